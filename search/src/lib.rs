@@ -30,6 +30,7 @@
 mod bits;
 mod builder;
 mod codes;
+mod concept_kind;
 mod concept_order;
 mod counts;
 pub mod description;

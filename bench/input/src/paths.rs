@@ -12,7 +12,7 @@ use waypoint_domain::{
 };
 use waypoint_gazetteer::Gazetteer;
 use waypoint_registry::parse_study;
-use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, Typed};
+use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, Typed, partner::PartnerStudies};
 use waypoint_text::TypedWord;
 use waypoint_vocabulary::{Language, Vocabulary};
 
@@ -28,6 +28,7 @@ pub(crate) struct Paths {
     index: SearchIndex,
     library: Library,
     words: BTreeSet<String>,
+    partners: PartnerStudies,
     _folder: TempDir,
 }
 
@@ -54,11 +55,19 @@ impl Paths {
         let library = Library::of(vocabulary.names().step_by(97).take(PASSAGES).map(passage).collect());
         let words = vocabulary.names().flat_map(|(name, _)| name.split(' ')).map(str::to_lowercase).collect();
         let index = SearchIndex::open(folder.path())?;
-        Ok(Self { gazetteer: Gazetteer::default(), index, library, words, _folder: folder, vocabulary })
+        Ok(Self {
+            gazetteer: Gazetteer::default(),
+            index,
+            library,
+            words,
+            partners: PartnerStudies::default(),
+            _folder: folder,
+            vocabulary,
+        })
     }
 
     pub(crate) fn list(&self) -> Vec<Path<'_>> {
-        let Self { vocabulary, gazetteer, index, .. } = self;
+        let Self { vocabulary, gazetteer, index, partners, .. } = self;
         let free = |text: &str, effort: &WorkBudget| {
             FreeText::read_with(text, THIS_YEAR, vocabulary, gazetteer, effort)
         };
@@ -80,7 +89,7 @@ impl Paths {
                 200,
                 Box::new(|text| {
                     let typed = Typed { text, language: Language::English, country: None };
-                    drop(black_box(index.suggest(typed, 8, vocabulary)));
+                    drop(black_box(index.suggest(typed, 8, partners, vocabulary, gazetteer)));
                 }),
             ),
             ("locations", 250, Box::new(|text| drop(black_box(gazetteer.locate_address(text))))),

@@ -6,9 +6,10 @@ use waypoint_vocabulary::markers::MarkerMention;
 
 use super::{
     cues::{Cue, Meaning},
-    mentions::{Kind, Mention, SEPARATORS},
+    mentions::{Mention, SEPARATORS},
     standing::Statement,
 };
+use crate::concept_kind::ConceptKind;
 
 /// Gives each stage of a sentence to the condition that follows it, as in 'stage IV breast cancer', or else to the one before.
 pub(super) fn set_stages(mentions: &mut [Mention], statement: &Statement) {
@@ -33,7 +34,7 @@ pub(super) fn owner_of_marker(
     if let Some(own) = owner(in_sentence, &marker.span, statement, is_own_condition) {
         return Some(own);
     }
-    if in_sentence.iter().any(|one| one.kind == Kind::Condition && !one.is_spread) {
+    if in_sentence.iter().any(|one| one.kind == ConceptKind::Condition && !one.is_spread) {
         return None;
     }
     let before = mentions[..here.start].iter().rfind(|one| is_own_condition(one));
@@ -42,7 +43,7 @@ pub(super) fn owner_of_marker(
 }
 
 fn is_own_condition(mention: &Mention) -> bool {
-    mention.kind == Kind::Condition && !mention.is_spread && mention.standing.applies()
+    mention.kind == ConceptKind::Condition && !mention.is_spread && mention.standing.applies()
 }
 
 /// Returns the place of the condition in a sentence that a detail belongs to: the one that follows it, or else the one before
@@ -55,7 +56,7 @@ fn owner(
 ) -> Option<Range<usize>> {
     let begins = statement.sentence.span.start;
     let conditions =
-        || mentions.iter().filter(|one| one.kind == Kind::Condition && !one.is_spread && may_own(one));
+        || mentions.iter().filter(|one| one.kind == ConceptKind::Condition && !one.is_spread && may_own(one));
     let before =
         conditions().filter(|one| one.span.start < begins + span.start).max_by_key(|one| one.span.end);
     let behind =

@@ -1,6 +1,6 @@
 //! The names in a text, each with what the words around it say.
 
-use std::{collections::HashMap, ops::Range, sync::LazyLock};
+use std::ops::Range;
 
 use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
@@ -11,8 +11,8 @@ use super::{
     sentences::{Section, Sentence},
     standing::{Standing, Statement},
 };
+use crate::concept_kind::ConceptKind;
 
-const KINDS: &str = include_str!("../../data/concept_kinds.tsv");
 /// Signs between the names of a sentence, which no name spans.
 pub(super) const SEPARATORS: [char; 9] = [',', ';', ':', '(', ')', '\n', '/', '+', '•'];
 
@@ -21,21 +21,11 @@ const METASTASES: [&str; 2] = ["metastasis", "met"];
 /// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
 const SPREAD_TO: [&str; 2] = ["di", "can"];
 
-/// What a concept is to a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Condition,
-    Symptom,
-    Treatment,
-    /// Something that qualifies a condition, or that people don't have.
-    Neither,
-}
-
 /// A concept that a text names.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Mention {
     pub(super) concept: ConceptId,
-    pub(super) kind: Kind,
+    pub(super) kind: ConceptKind,
     pub(super) standing: Standing,
     pub(super) section: Section,
     /// In bytes of the text.
@@ -48,42 +38,6 @@ pub(super) struct Mention {
     pub(super) stage: Option<String>,
     /// The markers that the text states of it, with the state of the person.
     pub(super) markers: Vec<MarkerMention>,
-}
-
-static LISTED: LazyLock<HashMap<&str, Kind>> = LazyLock::new(|| {
-    let rows = KINDS.lines().skip(1).filter_map(|line| {
-        let [id, _, kind] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let kind = match kind {
-            "condition" => Kind::Condition,
-            "treatment" => Kind::Treatment,
-            "symptom" => Kind::Symptom,
-            _ => Kind::Neither,
-        };
-        Some((id, kind))
-    });
-    rows.collect()
-});
-
-impl Kind {
-    /// Returns the kind of a concept. Ids that begin with D are diseases, with T treatments, and with W our own topics.
-    fn of(concept: ConceptId, vocabulary: &Vocabulary) -> Self {
-        let id = vocabulary.id(concept);
-        if let Some(kind) = LISTED.get(id) {
-            return *kind;
-        }
-        let is_symptom = |above: ConceptId| LISTED.get(vocabulary.id(above)) == Some(&Kind::Symptom);
-        let is_no_treatment = |above: ConceptId| LISTED.get(vocabulary.id(above)) == Some(&Kind::Neither);
-        let is_disease = |above: ConceptId| vocabulary.id(above).starts_with('D');
-        match id.chars().next() {
-            Some('T') if vocabulary.ancestors(concept).any(is_no_treatment) => Self::Neither,
-            Some('T') => Self::Treatment,
-            _ if vocabulary.is_qualifier(concept) => Self::Neither,
-            Some('D') => Self::Condition,
-            _ if vocabulary.parents(concept).any(is_symptom) => Self::Symptom,
-            _ if vocabulary.ancestors(concept).any(is_disease) => Self::Condition,
-            _ => Self::Neither,
-        }
-    }
 }
 
 /// Returns the names of a text, in order.
@@ -106,7 +60,7 @@ pub(super) fn mentions(
             for concept in part.concepts {
                 all.push(Mention {
                     is_spread,
-                    kind: Kind::of(concept, vocabulary),
+                    kind: ConceptKind::of(concept, vocabulary),
                     span: in_text.clone(),
                     section: sentence.section,
                     stage: None,

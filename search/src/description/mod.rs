@@ -30,8 +30,10 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 pub use described::{DescribedCondition, DescribedTreatment, Description};
 
 use cues::Cues;
-use mentions::{Kind, Mention};
+use mentions::Mention;
 use standing::Standing;
+
+use crate::concept_kind::ConceptKind;
 
 /// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_LENGTH: usize = 4000;
@@ -47,16 +49,16 @@ impl Description {
         let sentences = sentences::sentences(text);
         let person = person::read(text, &sentences, &cues, this_year, vocabulary, gazetteer);
         let mentions = mentions::mentions(text, &sentences, &person.passages, &cues, vocabulary);
-        let of_kind = |kind: Kind| mentions.iter().filter(move |mention| mention.kind == kind);
+        let of_kind = |kind: ConceptKind| mentions.iter().filter(move |mention| mention.kind == kind);
         let applies = |mention: &&Mention| mention.standing.applies();
         let conditions = ranking::ranked(&mentions, vocabulary);
-        let symptoms = of_kind(Kind::Symptom).filter(applies).map(|mention| mention.concept);
-        let treatments = of_kind(Kind::Treatment).filter(applies).map(|mention| DescribedTreatment {
+        let symptoms = of_kind(ConceptKind::Symptom).filter(applies).map(|mention| mention.concept);
+        let treatments = of_kind(ConceptKind::Treatment).filter(applies).map(|mention| DescribedTreatment {
             concept: mention.concept,
             is_current: mention.standing == Standing::Current,
         });
         let is_denied = |mention: &&Mention| {
-            mention.standing == Standing::Denied && mention.kind != Kind::Neither && !mention.is_spread
+            mention.standing == Standing::Denied && mention.kind != ConceptKind::Neither && !mention.is_spread
         };
         let denied = mentions.iter().filter(is_denied);
         let mut denied = distinct(denied.map(|mention| mention.concept), |concept| *concept);

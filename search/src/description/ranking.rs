@@ -4,12 +4,8 @@ use std::collections::BTreeMap;
 
 use waypoint_vocabulary::{ConceptId, Vocabulary, markers::MarkerMention};
 
-use super::{
-    described::DescribedCondition,
-    mentions::{Kind, Mention},
-    sentences::Section,
-    standing::Standing,
-};
+use super::{described::DescribedCondition, mentions::Mention, sentences::Section, standing::Standing};
+use crate::concept_kind::ConceptKind;
 
 /// How much a condition counts for which a narrower one is named, next to the narrower one.
 const NARROWER_SHARE: f64 = 0.5;
@@ -19,7 +15,7 @@ const BROADER_SHARE: f64 = 0.5;
 /// Returns the conditions that the person has, best first.
 pub(super) fn ranked(mentions: &[Mention], vocabulary: &Vocabulary) -> Vec<DescribedCondition> {
     let mut own: Vec<&Mention> =
-        mentions.iter().filter(|one| one.kind == Kind::Condition && one.standing.applies()).collect();
+        mentions.iter().filter(|one| one.kind == ConceptKind::Condition && one.standing.applies()).collect();
     // Bone metastases of a breast cancer are no cancer of the bone.
     if own.iter().any(|one| !one.is_spread) {
         own.retain(|one| !one.is_spread);

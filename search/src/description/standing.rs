@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::{
     cues::{Cue, Meaning},
-    mentions::{Kind, SEPARATORS},
+    mentions::SEPARATORS,
     person::Passages,
     sentences::{Section, Sentence},
 };
+use crate::concept_kind::ConceptKind;
 
 /// Signs that end a clause about a relative.
 const CLAUSE_ENDS: char = ';';
@@ -41,17 +42,17 @@ pub(super) struct Statement<'a> {
     pub(super) cues: Vec<Cue>,
     pub(super) passages: &'a Passages,
     /// The names, in bytes of the whole text.
-    pub(super) kinds: Vec<(Range<usize>, Kind)>,
+    pub(super) kinds: Vec<(Range<usize>, ConceptKind)>,
 }
 
 impl Statement<'_> {
     /// Returns whether a name of a kind applies. Its place is in bytes of the whole text.
-    pub(super) fn standing(&self, in_text: &Range<usize>, kind: Kind) -> Standing {
+    pub(super) fn standing(&self, in_text: &Range<usize>, kind: ConceptKind) -> Standing {
         let span = self.in_sentence(in_text);
         if self.is_of_others(in_text) || self.is_allergy(&span, kind) {
             return Standing::Other;
         }
-        let purpose = (kind == Kind::Condition).then(|| self.purpose_before(&span)).flatten();
+        let purpose = (kind == ConceptKind::Condition).then(|| self.purpose_before(&span)).flatten();
         let behind = self.cue_behind(&span);
         let meaning = behind.or_else(|| self.cue_before(&span, purpose.unwrap_or_default(), kind));
         if purpose.is_none() && meaning != Some(Meaning::Possible) && self.is_denied_by_passage(in_text) {
@@ -63,10 +64,10 @@ impl Statement<'_> {
             (Some(Meaning::Past | Meaning::Had), _) => Standing::Past,
             (Some(Meaning::Now), _) => Standing::Current,
             // Only treatments are planned: 'will start chemotherapy for ovarian cancer'.
-            (Some(Meaning::Planned), _) | (None, Section::Plan) if kind != Kind::Condition => {
+            (Some(Meaning::Planned), _) | (None, Section::Plan) if kind != ConceptKind::Condition => {
                 Standing::Planned
             }
-            (Some(Meaning::Current), _) | (None, Section::Treatment) if kind != Kind::Condition => {
+            (Some(Meaning::Current), _) | (None, Section::Treatment) if kind != ConceptKind::Condition => {
                 Standing::Current
             }
             _ => Standing::Present,
@@ -126,17 +127,18 @@ impl Statement<'_> {
     }
 
     /// Whether a treatment is what the person is allergic to, or the allergy to one: 'allergic to metformin'.
-    fn is_allergy(&self, span: &Range<usize>, kind: Kind) -> bool {
+    fn is_allergy(&self, span: &Range<usize>, kind: ConceptKind) -> bool {
         let is_treatment_in = |cue: &Cue| {
-            let is_behind = |(name, kind): &(Range<usize>, Kind)| {
-                *kind == Kind::Treatment && self.in_sentence(name).start >= cue.span.end
+            let is_behind = |(name, kind): &(Range<usize>, ConceptKind)| {
+                *kind == ConceptKind::Treatment && self.in_sentence(name).start >= cue.span.end
             };
             self.kinds.iter().any(is_behind)
         };
         let allergies = self.cues.iter().filter(|cue| cue.meaning == Meaning::Allergy);
         allergies.into_iter().any(|cue| {
-            let is_word = kind != Kind::Treatment && span.start < cue.span.end && cue.span.start < span.end;
-            let is_object = kind == Kind::Treatment && span.start >= cue.span.end;
+            let is_word =
+                kind != ConceptKind::Treatment && span.start < cue.span.end && cue.span.start < span.end;
+            let is_object = kind == ConceptKind::Treatment && span.start >= cue.span.end;
             (is_word && is_treatment_in(cue)) || is_object
         })
     }
@@ -149,8 +151,8 @@ impl Statement<'_> {
                 && !self.is_apart(cue.span.end, span.start)
         });
         let has_treatment = |cue: &&Cue| {
-            let is_before = |(name, kind): &(Range<usize>, Kind)| {
-                *kind == Kind::Treatment && self.in_sentence(name).end <= cue.span.start
+            let is_before = |(name, kind): &(Range<usize>, ConceptKind)| {
+                *kind == ConceptKind::Treatment && self.in_sentence(name).end <= cue.span.start
             };
             self.kinds.iter().any(is_before)
         };
@@ -167,7 +169,7 @@ impl Statement<'_> {
 
     /// Returns the meaning of the cues before a name that hold for what follows, from a position on. 'Denies a history of'
     /// denies. A cue may share words with the name: 'never had a stroke'.
-    fn cue_before(&self, span: &Range<usize>, from: usize, kind: Kind) -> Option<Meaning> {
+    fn cue_before(&self, span: &Range<usize>, from: usize, kind: ConceptKind) -> Option<Meaning> {
         let mut nearest = None;
         let before = |cue: &&Cue| {
             let is_before =
@@ -188,7 +190,7 @@ impl Statement<'_> {
                     let is_over = self.is_own_item(cue, span);
                     return if is_over { nearest } else { Some(Meaning::Denied) };
                 }
-                Meaning::Planned | Meaning::Current if kind == Kind::Condition => {}
+                Meaning::Planned | Meaning::Current if kind == ConceptKind::Condition => {}
                 Meaning::Planned | Meaning::Current | Meaning::Possible => {
                     return nearest.or(Some(cue.meaning));
                 }

@@ -1,24 +1,13 @@
 //! What a concept is to a visitor who types a condition.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::LazyLock,
-};
+use std::{collections::HashSet, sync::LazyLock};
 
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-/// The ids of concepts with a kind that doesn't follow from the vocabulary.
-const KINDS: &str = include_str!("../../data/concept_kinds.tsv");
+use crate::concept_kind::ConceptKind;
+
 /// The ids of topics that a visitor may choose although they are no disease, such as pregnancy.
 const TOPICS: &str = include_str!("topics.tsv");
-
-static LISTED: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let rows = KINDS.lines().skip(1).filter_map(|line| {
-        let [id, _, kind] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        Some((id, kind))
-    });
-    rows.collect()
-});
 
 static LISTED_TOPICS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let rows = TOPICS.lines().skip(1);
@@ -36,27 +25,16 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of a concept, or `None` if a visitor doesn't look for it, as for a placebo. Ids that begin with D
-    /// are diseases, with T treatments and tests, and with W our own topics.
+    /// Returns the kind of a concept, or `None` if a visitor doesn't look for it, as for a placebo.
     pub(super) fn of(concept: ConceptId, vocabulary: &Vocabulary) -> Option<Self> {
         let id = vocabulary.id(concept);
         if LISTED_TOPICS.contains(id) {
             return Some(Self::Topic);
         }
-        let listed = |concept| LISTED.get(vocabulary.id(concept)).copied();
-        let is_disease = |above| vocabulary.id(above).starts_with('D');
-        match listed(concept) {
-            Some("condition" | "symptom") => Some(Self::Condition),
-            Some("treatment") => Some(Self::Treatment),
-            None if id.starts_with('T') => {
-                let is_test = vocabulary.ancestors(concept).any(|above| listed(above) == Some("neither"));
-                (!is_test).then_some(Self::Treatment)
-            }
-            None if vocabulary.is_qualifier(concept) => None,
-            None if is_disease(concept) || vocabulary.ancestors(concept).any(is_disease) => {
-                Some(Self::Condition)
-            }
-            Some(_) | None => None,
+        match ConceptKind::of(concept, vocabulary) {
+            ConceptKind::Condition | ConceptKind::Symptom => Some(Self::Condition),
+            ConceptKind::Treatment => Some(Self::Treatment),
+            ConceptKind::Neither => None,
         }
     }
 }
