@@ -17,6 +17,11 @@ pub struct Word {
     pub accented: bool,
 }
 
+/// Whether two spans overlap.
+pub(crate) fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
 /// Returns the words of an incomplete text: lowercase, without accents, plurals unchanged.
 #[must_use]
 pub fn letters(text: &str) -> Vec<String> {

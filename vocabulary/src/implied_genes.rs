@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use crate::{
-    Reading,
+    fold::overlap,
     markers::{MarkerMention, Markers, masked},
-    reading::overlap,
 };
 
 /// Returns a masked text in which the name of the gene replaces a change that implies it, if it is not longer.
@@ -20,14 +19,14 @@ pub(crate) fn with_implied_genes(text: &str, mentions: &[MarkerMention], markers
     named
 }
 
-impl Reading {
-    /// Extends what was read of an implied gene to the whole change.
-    pub(crate) fn cover_changes(&mut self, mentions: &[MarkerMention]) {
-        let parts = self.parts.iter_mut().map(|part| &mut part.span);
-        for span in parts.chain(self.rest.iter_mut().map(|word| &mut word.span)) {
-            for mention in mentions.iter().filter(|mention| mention.is_implied()) {
-                extend(span, &mention.span);
-            }
+/// Extends the spans of what was read of an implied gene to the whole change.
+pub(crate) fn cover_changes<'a>(
+    spans: impl Iterator<Item = &'a mut Range<usize>>,
+    mentions: &[MarkerMention],
+) {
+    for span in spans {
+        for mention in mentions.iter().filter(|mention| mention.is_implied()) {
+            extend(span, &mention.span);
         }
     }
 }

@@ -8,8 +8,7 @@ use waypoint_text::edit_distance;
 
 use crate::{
     MatchKind, Part, Reading, Vocabulary,
-    fold::{Word, words},
-    reading::overlap,
+    fold::{Word, overlap, words},
     sounding::sound,
 };
 

@@ -6,9 +6,9 @@ use waypoint_domain::work_budget::WorkBudget;
 
 use crate::{
     ConceptId, Vocabulary,
-    fold::{Word, is_vietnamese, words},
+    fold::{Word, is_vietnamese, overlap, words},
     guess::Guess,
-    implied_genes::with_implied_genes,
+    implied_genes::{cover_changes, with_implied_genes},
     markers::{MarkerMention, masked},
     names::NameCache,
     rewriting::{Accents, Key, Language, MAX_KEY_WORDS, is_empty},
@@ -120,7 +120,8 @@ impl Vocabulary {
         let text = &with_implied_genes(text, &markers, self.markers());
         let mut reading = self.with_alternatives(text, alone(text), &alone);
         reading.rest.retain(|word| !markers.iter().any(|marker| marker.has_only(&word.span)));
-        reading.cover_changes(&markers);
+        let parts = reading.parts.iter_mut().map(|part| &mut part.span);
+        cover_changes(parts.chain(reading.rest.iter_mut().map(|word| &mut word.span)), &markers);
         Reading { markers, ..reading }
     }
 
@@ -439,9 +440,4 @@ fn record_key(part: &Part, rewritten: &[Word]) -> Key {
 
 fn key_of(words: &[&Word], language: Language) -> Key {
     Key::new(words.iter().map(|word| word.folded.as_str()), language)
-}
-
-/// Whether two spans overlap.
-pub(crate) fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
-    one.start < other.end && other.start < one.end
 }

@@ -6,7 +6,8 @@ use waypoint_vocabulary::markers::MarkerMention;
 
 use super::{
     cues::{Cue, Meaning},
-    mentions::{Mention, SEPARATORS},
+    mention::Mention,
+    sentences::SEPARATORS,
     standing::Statement,
 };
 use crate::concept_kind::ConceptKind;

@@ -2,43 +2,22 @@
 
 use std::ops::Range;
 
-use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
+use waypoint_vocabulary::{MatchKind, Part, Vocabulary, markers::MarkerMention};
 
 use super::{
     cues::Cues,
     details,
+    mention::Mention,
     person::Passages,
-    sentences::{Section, Sentence},
+    sentences::{SEPARATORS, Sentence},
     standing::{Standing, Statement},
 };
 use crate::concept_kind::ConceptKind;
-
-/// Signs between the names of a sentence, which no name spans.
-pub(super) const SEPARATORS: [char; 9] = [',', ';', ':', '(', ')', '\n', '/', '+', '•'];
 
 /// Words for parts of a cancer elsewhere, folded. 'Metastatic' says it of the cancer itself.
 const METASTASES: [&str; 2] = ["metastasis", "met"];
 /// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
 const SPREAD_TO: [&str; 2] = ["di", "can"];
-
-/// A concept that a text names.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Mention {
-    pub(super) concept: ConceptId,
-    pub(super) kind: ConceptKind,
-    pub(super) standing: Standing,
-    pub(super) section: Section,
-    /// In bytes of the text.
-    pub(super) span: Range<usize>,
-    /// Whether the name says where a cancer has spread: 'bone metastases'.
-    pub(super) is_spread: bool,
-    /// The index of its sentence.
-    pub(super) sentence: usize,
-    /// The stage that the text states of it.
-    pub(super) stage: Option<String>,
-    /// The markers that the text states of it, with the state of the person.
-    pub(super) markers: Vec<MarkerMention>,
-}
 
 /// Returns the names of a text, in order.
 pub(super) fn mentions(

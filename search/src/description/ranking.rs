@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use waypoint_vocabulary::{ConceptId, Vocabulary, markers::MarkerMention};
 
-use super::{described::DescribedCondition, mentions::Mention, sentences::Section, standing::Standing};
+use super::{described::DescribedCondition, mention::Mention, sentences::Section, standing::Standing};
 use crate::concept_kind::ConceptKind;
 
 /// How much a condition counts for which a narrower one is named, next to the narrower one.

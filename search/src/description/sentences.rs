@@ -13,6 +13,9 @@ const MAX_SENTENCE_WORDS: usize = 40;
 const SHORTENED: [&str; 13] =
     ["dr", "dra", "mr", "mrs", "ms", "sr", "sra", "st", "vs", "no", "approx", "bs", "hx"];
 
+/// Signs between the names of a sentence, which no name spans.
+pub(super) const SEPARATORS: [char; 9] = [',', ';', ':', '(', ')', '\n', '/', '+', '•'];
+
 /// The section of a note. Text without headings is in [`Section::Present`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Section {

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::{
     cues::{Cue, Meaning},
-    mentions::SEPARATORS,
     person::Passages,
-    sentences::{Section, Sentence},
+    sentences::{SEPARATORS, Section, Sentence},
 };
 use crate::concept_kind::ConceptKind;
 

@@ -6,18 +6,16 @@ use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
     age_parts::in_parts,
+    age_unit::{found, unit_at},
     age_words::{
         AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, LASTING, MEASURES,
-        PAST, PEOPLE_IN_SPANISH, SINCE, UNITS,
+        PAST, PEOPLE_IN_SPANISH, SINCE,
     },
     number::{Number, numbers},
     reading::{Found, Reading},
     sex_words::states_sex,
     token::Token,
 };
-
-/// The highest age that is accepted.
-pub(super) const OLDEST: Age = Age::years(120);
 
 /// A smaller number next to a person often counts something else.
 const ADULT: u32 = 18;
@@ -244,11 +242,6 @@ fn follows_person(reading: &Reading, at: usize) -> bool {
     at.checked_sub(1).is_some_and(|before| states_sex(reading, before) || reading.people.contains(&before))
 }
 
-/// Returns the unit at a token, and where it ends.
-pub(super) fn unit_at(reading: &Reading, at: usize) -> Option<(AgeUnit, usize)> {
-    reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
-}
-
 /// Whether the surrounding words make the number a bound or part of a range: '65 years and older', '18-65'.
 fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
     let Range { start, end } = *tokens;
@@ -262,9 +255,4 @@ fn is_bound(reading: &Reading, tokens: &Range<usize>) -> bool {
         && start.checked_sub(2).and_then(|at| reading.get(at)).is_some_and(|before| before.number.is_some());
     let plus = reading.text[reading.span(tokens.clone()).end..].starts_with('+');
     is_end || to_number || from_number || from_word || plus
-}
-
-pub(super) fn found(value: u32, unit: AgeUnit, tokens: Range<usize>) -> Option<Found<Age>> {
-    let value = Age::new(u16::try_from(value).ok()?, unit);
-    (value.end_day() <= OLDEST.end_day()).then_some(Found { value, tokens })
 }

@@ -3,7 +3,7 @@
 use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
-    age::{found, unit_at},
+    age_unit::{found, unit_at},
     reading::{Found, Reading},
     token::Token,
 };

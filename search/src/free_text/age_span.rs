@@ -8,10 +8,10 @@ use waypoint_domain::{
 };
 
 use super::{
-    age::{OLDEST, unit_at},
     age_span_words::{
         AND_OLDER, AND_YOUNGER, GROUPS, MEASURED, OLDER, PEOPLE, PHRASE_STARTS, POSSESSIVE, YOUNGER,
     },
+    age_unit::{OLDEST, unit_at},
     age_words::{COUNTED, DECADES, MEASURES, UNITS},
     number::{Number, number_at},
     reading::{Found, Reading},

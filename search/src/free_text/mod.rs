@@ -18,6 +18,7 @@ mod age;
 mod age_parts;
 mod age_span;
 mod age_span_words;
+mod age_unit;
 mod age_words;
 mod any_condition;
 mod distance;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use waypoint_domain::country::Country;
 use waypoint_vocabulary::ConceptId;
 
-use super::studies::IndexedStudy;
+use super::indexed_study::IndexedStudy;
 
 /// How many listed studies that haven't closed are about each concept, by country. A change costs as much as its study has
 /// concepts and countries.

@@ -9,6 +9,7 @@
 //! - [`latest`]: the studies of the log as it is now
 
 mod change;
+mod indexed_study;
 mod joinable;
 mod latest;
 mod log;
@@ -17,7 +18,8 @@ mod studies;
 mod words;
 
 pub use change::StudyChange;
+pub use indexed_study::IndexedStudy;
 pub use latest::{LatestPartnerStudies, OpenPartnerStudies};
 pub use log::{LogError, StudyLog};
 pub use registry_numbers::RegistryNumbers;
-pub use studies::{IndexedStudy, PartnerStudies, SHORT_WORD};
+pub use studies::{PartnerStudies, SHORT_WORD};

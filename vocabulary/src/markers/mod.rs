@@ -9,6 +9,7 @@ mod pieces;
 mod score;
 mod state;
 mod table;
+mod written_state;
 
 pub use state::{MarkerId, MarkerMention, MarkerState, MarkerStates, Variant, masked};
 pub(crate) use table::FILE;

@@ -3,9 +3,9 @@
 //! A 2+ decides nothing. A test of the gene, in situ hybridization, decides it: `HER2 2+/FISH-`.
 
 use super::{
-    notation::{is_in, is_opened, sign_at, skip_between, state_word_at, text},
     pieces::Piece,
     state::MarkerState::{self, Equivocal, Negative, Positive},
+    written_state::{is_in, is_opened, sign_at, skip_between, state_word_at, text},
 };
 
 /// Pieces before a score.

@@ -1,0 +1,27 @@
+//! A concept that a text names, with what the text says of it.
+
+use std::ops::Range;
+
+use waypoint_vocabulary::{ConceptId, markers::MarkerMention};
+
+use super::{sentences::Section, standing::Standing};
+use crate::concept_kind::ConceptKind;
+
+/// A concept that a text names.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Mention {
+    pub(super) concept: ConceptId,
+    pub(super) kind: ConceptKind,
+    pub(super) standing: Standing,
+    pub(super) section: Section,
+    /// In bytes of the text.
+    pub(super) span: Range<usize>,
+    /// Whether the name says where a cancer has spread: 'bone metastases'.
+    pub(super) is_spread: bool,
+    /// The index of its sentence.
+    pub(super) sentence: usize,
+    /// The stage that the text states of it.
+    pub(super) stage: Option<String>,
+    /// The markers that the text states of it, with the state of the person.
+    pub(super) markers: Vec<MarkerMention>,
+}
