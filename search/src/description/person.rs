@@ -45,7 +45,10 @@ pub(super) fn read(
     gazetteer: &Gazetteer,
 ) -> Person {
     let mut person = Person::default();
-    for span in passages(text, sentences, cues) {
+    let of_others = sentences.iter().enumerate();
+    let of_others = of_others.filter(|(index, one)| is_of_others(*index, &text[one.span.clone()], cues));
+    person.passages.sentences_of_others = of_others.map(|(_, one)| one.span.clone()).collect();
+    for span in passages(text, sentences, &person.passages.sentences_of_others) {
         let passage = &text[span.clone()];
         let found = Statements::read(passage, this_year, vocabulary, gazetteer);
         let place = found.place.filter(|place| follows_place_word(passage, place.span.start));
@@ -61,9 +64,6 @@ pub(super) fn read(
         person.passages.own_relatives.extend(moved(found.own_relatives));
         person.passages.relatives.extend(moved(found.relatives));
     }
-    let of_others = sentences.iter().enumerate();
-    let of_others = of_others.filter(|(index, one)| is_of_others(*index, &text[one.span.clone()], cues));
-    person.passages.sentences_of_others = of_others.map(|(_, one)| one.span.clone()).collect();
     let first_name = sentences.iter().find(|one| !vocabulary.read_prose(&text[one.span.clone()]).is_empty());
     let first_relative = person.passages.own_relatives.first().map(|relative| relative.start);
     person.passages.begins_with_person =
@@ -81,13 +81,13 @@ fn is_of_others(index: usize, sentence: &str, cues: &Cues) -> bool {
 }
 
 /// Joins consecutive sentences into passages that are short enough to be read as a whole.
-fn passages(text: &str, sentences: &[Sentence], cues: &Cues) -> Vec<Range<usize>> {
+fn passages(text: &str, sentences: &[Sentence], of_others: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut passages: Vec<Range<usize>> = Vec::new();
     let (mut words, mut is_open) = (0, false);
-    for (index, sentence) in sentences.iter().enumerate() {
+    for sentence in sentences {
         let sentence_text = &text[sentence.span.clone()];
         let is_apart = [Section::Family, Section::Aside].contains(&sentence.section);
-        if is_apart || is_of_others(index, sentence_text, cues) {
+        if is_apart || of_others.contains(&sentence.span) {
             is_open = false;
             continue;
         }

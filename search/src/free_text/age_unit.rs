@@ -17,7 +17,7 @@ pub(super) fn unit_at(reading: &Reading, at: usize) -> Option<(AgeUnit, usize)> 
     reading.longest_at(at, &UNITS).map(|(length, unit)| (*unit, at + length))
 }
 
-/// Returns an age, unless nobody is so old.
+/// Returns an age, or `None` if it is above [`OLDEST`].
 pub(super) fn found(value: u32, unit: AgeUnit, tokens: Range<usize>) -> Option<Found<Age>> {
     let value = Age::new(u16::try_from(value).ok()?, unit);
     (value.end_day() <= OLDEST.end_day()).then_some(Found { value, tokens })
