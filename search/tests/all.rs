@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
+mod abbreviations;
 mod age_ranges;
 mod any_description;
 mod any_sentence;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use waypoint_vocabulary::{MatchKind, Part, Vocabulary, markers::MarkerMention};
+use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
 use super::{
+    abbreviations::{Abbreviations, Note},
     cues::Cues,
     details,
     mention::Mention,
@@ -29,14 +30,19 @@ pub(super) fn mentions(
 ) -> Vec<Mention> {
     let mut all: Vec<Mention> = Vec::new();
     let mut read = Vec::new();
-    for (index, sentence) in sentences.iter().enumerate() {
+    let with_names = sentences.iter().map(|sentence| {
         let written = &text[sentence.span.clone()];
         let markers = vocabulary.markers().read(written);
+        (sentence, markers.clone(), names(&without_shorthand(without(written, &markers)), vocabulary))
+    });
+    let mut with_names: Vec<_> = with_names.collect();
+    resolve_abbreviations(text, &mut with_names, vocabulary);
+    for (index, (sentence, markers, names)) in with_names.into_iter().enumerate() {
+        let written = &text[sentence.span.clone()];
         let first = all.len();
-        for (part, span) in parts(&without_shorthand(without(written, &markers)), vocabulary) {
+        for Name { concepts, span, is_spread } in names {
             let in_text = sentence.span.start + span.start..sentence.span.start + span.end;
-            let is_spread = is_spread(&part);
-            for concept in part.concepts {
+            for concept in concepts {
                 all.push(Mention {
                     is_spread,
                     kind: ConceptKind::of(concept, vocabulary),
@@ -111,18 +117,57 @@ fn without(sentence: &str, markers: &[MarkerMention]) -> String {
     without
 }
 
-/// Returns the names of a sentence, with their places in it.
-fn parts(sentence: &str, vocabulary: &Vocabulary) -> Vec<(Part, Range<usize>)> {
-    let mut parts = Vec::new();
+/// A name in a sentence.
+struct Name {
+    concepts: Vec<ConceptId>,
+    /// In bytes of the sentence.
+    span: Range<usize>,
+    is_spread: bool,
+}
+
+/// Returns the names of a sentence, in order.
+fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
+    let mut names = Vec::new();
     let mut begins = 0;
     for piece in sentence.split_inclusive(SEPARATORS) {
         for part in vocabulary.read_item(piece, sentence) {
             if part.match_kind == MatchKind::Named {
                 let span = begins + part.span.start..begins + part.span.end;
-                parts.push((part, span));
+                names.push(Name { is_spread: is_spread(&part), concepts: part.concepts, span });
             }
         }
         begins += piece.len();
     }
-    parts
+    names
+}
+
+/// Gives each abbreviation that has several meanings the one that it has in this text. One that is part of a longer name
+/// keeps that name: 'relapsing MS'.
+fn resolve_abbreviations(
+    text: &str,
+    with_names: &mut [(&Sentence, Vec<MarkerMention>, Vec<Name>)],
+    vocabulary: &Vocabulary,
+) {
+    let abbreviations = Abbreviations::new(vocabulary);
+    let written =
+        |sentence: &Sentence, name: &Name| text[sentence.span.clone()][name.span.clone()].to_owned();
+    let in_full = with_names.iter().flat_map(|(sentence, _, names)| {
+        let names = names.iter().filter(|name| !abbreviations.has(&written(sentence, name)));
+        names.flat_map(|name| name.concepts.iter().copied())
+    });
+    let note = Note::new(text, in_full.collect());
+    for (sentence, markers, names) in with_names {
+        let found = abbreviations.read(&text[sentence.span.clone()], sentence.section, &note);
+        for abbreviation in found {
+            let span = abbreviation.span;
+            let overlaps = |other: &Range<usize>| other.start < span.end && span.start < other.end;
+            let is_longer = |name: &Name| overlaps(&name.span) && name.span != span;
+            if names.iter().any(is_longer) || markers.iter().any(|marker| overlaps(&marker.span)) {
+                continue;
+            }
+            names.retain(|name| name.span != span);
+            let at = names.partition_point(|name| name.span.start < span.start);
+            names.insert(at, Name { concepts: abbreviation.concepts, span, is_spread: false });
+        }
+    }
 }

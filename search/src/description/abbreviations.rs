@@ -1,0 +1,118 @@
+//! Abbreviations with several meanings in notes: `PD` is Parkinson's disease, a disease that progresses, or dialysis.
+//!
+//! A wrong condition is worse than none. Such an abbreviation names a condition only if words in the note support it,
+//! or the text says that the person has it.
+
+use std::{collections::HashMap, ops::Range};
+
+use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary, fold::words};
+
+use super::sentences::Section;
+
+const ABBREVIATIONS: &str = include_str!("../../data/note_abbreviations.tsv");
+
+/// Words directly before what a person has, folded.
+const HAVING: [&str; 14] =
+    ["have", "has", "had", "with", "of", "my", "for", "having", "con", "de", "tengo", "tiene", "bi", "mac"];
+
+/// The known abbreviations with their meanings, the most common one first.
+pub(super) struct Abbreviations(HashMap<&'static str, Vec<Meaning>>);
+
+/// What an abbreviation may mean.
+struct Meaning {
+    /// What it names; empty if nothing that a search is for.
+    concepts: Vec<ConceptId>,
+    /// Phrases of folded words, of which one supports this meaning. Without any, this is the meaning without support.
+    with: Vec<String>,
+}
+
+/// The words of a note, in which support is searched.
+pub(super) struct Note {
+    words: String,
+    concepts: Vec<ConceptId>,
+}
+
+/// An abbreviation in a sentence, in bytes, and what it names.
+pub(super) struct Abbreviation {
+    pub(super) span: Range<usize>,
+    pub(super) concepts: Vec<ConceptId>,
+}
+
+impl Note {
+    /// Reads a note. `concepts` are those that its full names name.
+    pub(super) fn new(text: &str, concepts: Vec<ConceptId>) -> Self {
+        Self { words: folded(text), concepts }
+    }
+}
+
+impl Abbreviations {
+    pub(super) fn new(vocabulary: &Vocabulary) -> Self {
+        let mut all: HashMap<&str, Vec<Meaning>> = HashMap::new();
+        for line in ABBREVIATIONS.lines().skip(1) {
+            let [abbreviation, name, with] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+            let parts = vocabulary.read(name).parts.into_iter();
+            let concepts = parts.filter(|part| part.match_kind == MatchKind::Named);
+            let concepts = concepts.flat_map(|part| part.concepts).collect();
+            let with = with.split('|').filter(|words| !words.is_empty()).map(folded).collect();
+            all.entry(abbreviation).or_default().push(Meaning { concepts, with });
+        }
+        Self(all)
+    }
+
+    /// Whether a word is an abbreviation with several meanings.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.0.contains_key(word)
+    }
+
+    /// Returns the abbreviations of a sentence, in order. A part of a longer word names nothing.
+    pub(super) fn read(&self, sentence: &str, section: Section, note: &Note) -> Vec<Abbreviation> {
+        let here = folded(sentence);
+        let mut found = Vec::new();
+        let mut before = String::new();
+        for word in words(sentence) {
+            let written = &sentence[word.span.clone()];
+            if let Some(meanings) = self.0.get(written) {
+                let is_had = HAVING.contains(&before.as_str())
+                    || matches!(section, Section::Past | Section::Diagnosis);
+                let is_alone = stands_alone(sentence, &word.span);
+                let concepts = if is_alone { meaning(meanings, &here, note, is_had) } else { Vec::new() };
+                found.push(Abbreviation { span: word.span.clone(), concepts });
+            }
+            before = word.folded;
+        }
+        found
+    }
+}
+
+/// Chooses the meaning that the sentence supports, or else one that the note names in full or supports. Otherwise it is
+/// the usual one, if there is one.
+fn meaning(meanings: &[Meaning], sentence: &str, note: &Note, is_had: bool) -> Vec<ConceptId> {
+    let supported = |text: &str| {
+        let is_in = |phrase: &String| text.contains(phrase.as_str());
+        meanings.iter().find(|one| one.with.iter().any(is_in))
+    };
+    let named = || meanings.iter().find(|one| one.concepts.iter().any(|one| note.concepts.contains(one)));
+    let usual = || meanings.iter().find(|one| one.with.is_empty() && !one.concepts.is_empty());
+    let had = || meanings.iter().find(|one| is_had && !one.concepts.is_empty());
+    let chosen = supported(sentence).or_else(named).or_else(|| supported(&note.words)).or_else(usual);
+    chosen.or_else(had).map(|meaning| meaning.concepts.clone()).unwrap_or_default()
+}
+
+/// Whether a word is no part of a longer one, such as `PD-L1`.
+fn stands_alone(sentence: &str, span: &Range<usize>) -> bool {
+    let joins = |c: char| matches!(c, '-' | '\'' | '’' | '.' | '&');
+    let before = sentence[..span.start].chars().next_back();
+    let mut behind = sentence[span.end..].chars();
+    let is_joined = behind.next().is_some_and(joins) && behind.next().is_some_and(char::is_alphanumeric);
+    !before.is_some_and(joins) && !is_joined
+}
+
+/// Returns the folded words between spaces, so that a search finds whole words.
+fn folded(text: &str) -> String {
+    let mut folded = String::from(" ");
+    for word in words(text) {
+        folded.push_str(&word.folded);
+        folded.push(' ');
+    }
+    folded
+}

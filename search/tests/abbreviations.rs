@@ -1,0 +1,95 @@
+//! Abbreviations of notes that have several meanings (D-457).
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::{MatchKind, Vocabulary};
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+const ABBREVIATIONS: &str = include_str!("../data/note_abbreviations.tsv");
+
+fn conditions(text: &str) -> Vec<&'static str> {
+    let read = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let all = read.conditions.iter().map(|one| one.concept).chain(read.symptoms).chain(read.denied);
+    all.map(|concept| VOCABULARY.label(concept)).collect()
+}
+
+fn rows() -> impl Iterator<Item = [&'static str; 3]> {
+    ABBREVIATIONS.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap())
+}
+
+#[test]
+fn each_meaning_is_a_name_of_the_vocabulary() {
+    for [abbreviation, name, _] in rows().filter(|[_, name, _]| !name.is_empty()) {
+        let read = VOCABULARY.read(name);
+        let is_named = read.parts.len() == 1 && read.parts[0].match_kind == MatchKind::Named;
+        assert!(is_named && read.rest.is_empty(), "{abbreviation}: {name}");
+    }
+}
+
+#[test]
+fn each_supporting_word_means_what_its_row_says() {
+    for [abbreviation, name, with] in rows().filter(|[_, name, with]| !name.is_empty() && !with.is_empty()) {
+        let meant = VOCABULARY.label(VOCABULARY.read(name).parts[0].concepts[0]);
+        let words: BTreeSet<&str> = with.split('|').collect();
+        let first_of_others = |word: &str| {
+            rows().find(|[other, _, with]| *other == abbreviation && with.split('|').any(|one| one == word))
+        };
+        let is_first = |word: &&str| first_of_others(word).is_some_and(|row| row[1] == name);
+        // A narrower condition takes the place of the wider one.
+        let names_nothing = |word: &&str| conditions(&format!("Known {word}.")).is_empty();
+        for word in words.into_iter().filter(is_first).filter(names_nothing) {
+            let read = conditions(&format!("Known {abbreviation}, {word}."));
+            assert!(read.contains(&meant), "{abbreviation} beside {word}: {read:?}");
+        }
+    }
+}
+
+#[test]
+fn abbreviation_means_what_the_note_supports() {
+    let notes = [
+        ("54M presents with CP on exertion, on metoprolol.", "Chest Pain", "Cerebral Palsy"),
+        ("32F with CP, spastic diplegia, wheelchair.", "Cerebral Palsy", "Chest Pain"),
+        ("Seen in the ED with abdominal pain.", "Abdominal Pain", "Erectile Dysfunction"),
+        ("60M with ESRD, on PD since May.", "End-Stage Kidney Failure", "Parkinson's Disease"),
+        ("NSCLC, PD on osimertinib.", "Non-Small Cell Lung Cancer", "Parkinson's Disease"),
+        ("71M with PD, levodopa wearing off.", "Parkinson's Disease", "End-Stage Kidney Failure"),
+        ("COPD, sat 92% on RA.", "COPD", "Rheumatoid Arthritis"),
+        ("RA on methotrexate.", "Rheumatoid Arthritis", "COPD"),
+        ("PE: lungs clear. Asthma.", "Asthma", "Blood Clot in the Lung"),
+        ("PE in 2020, on apixaban.", "Blood Clot in the Lung", "Asthma"),
+        ("HD three times a week for ESRD.", "End-Stage Kidney Failure", "Huntington's Disease"),
+        ("HD with chorea, CAG 44.", "Huntington's Disease", "Hodgkin Lymphoma"),
+        ("MS intact. Heart failure, EF 35%.", "Heart Failure", "Multiple Sclerosis"),
+        ("MS since 2015, on ocrelizumab.", "Multiple Sclerosis", "Mitral Valve Stenosis"),
+        ("PSA 12, Gleason 7 prostate cancer.", "Prostate Cancer", "Psoriatic Arthritis"),
+        ("Prostate cancer, RP in 2019.", "Prostate Cancer", "Retinitis Pigmentosa"),
+        ("HIV, VL undetectable.", "HIV", "Visceral Leishmaniasis"),
+        ("ALL: penicillin. Asthma.", "Asthma", "Precursor Cell Lymphoblastic Leukemia-Lymphoma"),
+        ("Relapsed ALL after blinatumomab.", "Precursor Cell Lymphoblastic Leukemia-Lymphoma", "Asthma"),
+        ("Her PCP treats her asthma.", "Asthma", "Pneumocystis Pneumonia"),
+    ];
+    for (note, meant, other) in notes {
+        let read = conditions(note);
+        assert!(read.contains(&meant) && !read.contains(&other), "{note}: {read:?}");
+    }
+}
+
+#[test]
+fn abbreviation_without_support_counts_if_the_person_has_it() {
+    assert_eq!(conditions("I am 60 and I have PD."), ["Parkinson's Disease"]);
+    assert_eq!(conditions("PMH: PD, asthma"), ["Parkinson's Disease", "Asthma"]);
+    assert_eq!(conditions("PD is worse. Asthma."), ["Asthma"]);
+    let named = conditions("Progressive Parkinson's disease. The PD worsens.");
+    assert_eq!(named, ["Parkinson's Disease"]);
+}
+
+#[test]
+fn part_of_a_longer_word_is_no_abbreviation() {
+    for note in ["Asthma, PD-L1 80%.", "Asthma, MS-DRG 202.", "Asthma; R.A. Smith."] {
+        assert_eq!(conditions(note), ["Asthma"], "{note}");
+    }
+}
