@@ -2,7 +2,7 @@
 //!
 //! With the name of the condition, they name a narrower one, which the person denies.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use waypoint_vocabulary::ConceptId;
 
@@ -64,5 +64,6 @@ fn of_names(reading: &Reading, qualifier: &str, negated: &Range<usize>) -> Vec<C
         let other = if is_before { name } else { rest };
         (!other.is_empty()).then_some(other)
     });
-    others.flat_map(|name| reading.narrower_concepts(qualifier, reading.text[name].trim())).collect()
+    let distinct: BTreeSet<&str> = others.map(|name| reading.text[name].trim()).collect();
+    distinct.into_iter().flat_map(|name| reading.narrower_concepts(qualifier, name)).collect()
 }

@@ -12,6 +12,9 @@ const MAX_WORDS: usize = 200;
 /// The maximum number of words that the vocabulary reads at once.
 const MAX_PIECE_WORDS: usize = 16;
 
+/// The effort of each word of a qualifier and a name that are read together, in both orders and all languages.
+const STEPS_PER_JOINED_WORD: usize = 25;
+
 /// The id of the concept of signs and symptoms.
 const SIGNS: &str = "D012816";
 /// The beginning of the ids of diseases.
@@ -186,8 +189,12 @@ impl<'t> Reading<'t> {
     }
 
     /// Returns the concepts that a qualifier and a name mean together, if they are narrower than the name's: type 1
-    /// diabetes for 'type 1' and 'diabetes'.
+    /// diabetes for 'type 1' and 'diabetes'. A text may have many qualifiers and names, so this uses up effort.
     pub(super) fn narrower_concepts(&self, qualifier: &str, name: &str) -> Vec<ConceptId> {
+        if !self.effort.is_left() {
+            return Vec::new();
+        }
+        self.effort.spend((qualifier.split(' ').count() + name.split(' ').count()) * STEPS_PER_JOINED_WORD);
         let wider = self.concepts_named(name);
         let is_narrower =
             |concept: &ConceptId| self.vocabulary.ancestors(*concept).any(|above| wider.contains(&above));
