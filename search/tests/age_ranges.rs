@@ -30,6 +30,18 @@ fn assert_ages(table: &[(&str, &str, &str)]) {
 }
 
 #[test]
+fn age_group_in_the_name_of_a_condition_is_read() {
+    assert_ages(&[
+        ("infant with eczema", "eczema", "-23 months"),
+        ("baby with RSV", "RSV", "-23 months"),
+        ("bebés con asma", "asma", "-23 months"),
+        ("niño con asma", "asma", "-17"),
+        ("trẻ sơ sinh vàng da", "vàng da", "-28 days"),
+        ("infant colic", "colic", "-23 months"),
+    ]);
+}
+
+#[test]
 fn age_bounds_are_read() {
     assert_ages(&[
         ("asthma over 65", "asthma", "65-"),

@@ -65,6 +65,22 @@ fn spanish_and_vietnamese_names_match_with_or_without_accents() {
 }
 
 #[test]
+fn what_hurts_is_a_pain_there() {
+    const CHEST_PAIN: &str = "D002637";
+    let table = [
+        ("me duele mucho el pecho", CHEST_PAIN),
+        ("me duele el pecho", CHEST_PAIN),
+        ("my chest really hurts", CHEST_PAIN),
+        ("cáncer de pecho", "D001943"),
+        ("me duele mucho la espalda", "D001416"),
+        ("me duelen mucho los ojos", "D058447"),
+    ];
+    for (text, id) in table {
+        assert_eq!(named(text), [[id]], "{text}");
+    }
+}
+
+#[test]
 fn apostrophes_and_letters_of_any_keyboard_match() {
     let table = [
         ("Crohn´s", "D003424"),

@@ -18,6 +18,8 @@ use super::{
     token::Token,
 };
 
+/// Words between people and what they have.
+const HAVING: [&str; 4] = ["with", "con", "bi", "mac"];
 /// Numbers outside this range need words nearby that mark them as ages.
 const LIKELY: RangeInclusive<u32> = 16..=99;
 
@@ -232,7 +234,7 @@ fn decade(reading: &Reading) -> Option<Found<QueryAges>> {
     is_stated.then_some(Found { value, tokens })
 }
 
-/// 'teenager', 'for children', 'elderly'
+/// 'teenager', 'for children', 'elderly', and 'infant with eczema', although that is also a name.
 fn group_at(reading: &Reading, at: usize) -> Option<Found<QueryAges>> {
     let (length, (youngest, oldest)) = reading.longest_at(at, &GROUPS)?;
     let tokens = at..at + length;
@@ -247,7 +249,9 @@ fn group_at(reading: &Reading, at: usize) -> Option<Found<QueryAges>> {
         && !counted
         && !is_possessed
         && reading.is_free(tokens.clone())
-        && (!reading.is_in_name(tokens.clone()) || reading.means_the_same_without(&tokens));
+        && (!reading.is_in_name(tokens.clone())
+            || HAVING.contains(&reading.word(tokens.end))
+            || reading.means_the_same_without(&tokens));
     let value = QueryAges::between(*youngest, *oldest).ok()?;
     is_right.then_some(Found { value, tokens })
 }

@@ -155,7 +155,7 @@ pub(super) const POSSESSIVE: [&str; 26] = [
     "wants", "before",
 ];
 /// Words for age groups, with the youngest and oldest age.
-pub(super) const GROUPS: [(&str, (Age, Age)); 41] = [
+pub(super) const GROUPS: [(&str, (Age, Age)); 50] = [
     ("kid", CHILDREN),
     ("kids", CHILDREN),
     ("child", CHILDREN),
@@ -186,8 +186,17 @@ pub(super) const GROUPS: [(&str, (Age, Age)); 41] = [
     ("older adult", OLD),
     ("older adults", OLD),
     ("older people", OLD),
-    ("niños", CHILDREN),
+    ("nino", CHILDREN),
     ("ninos", CHILDREN),
+    ("ninas", CHILDREN),
+    ("bebe", INFANTS),
+    ("bebes", INFANTS),
+    ("lactante", INFANTS),
+    ("lactantes", INFANTS),
+    ("recien nacido", NEWBORNS),
+    ("recien nacidos", NEWBORNS),
+    ("em be", INFANTS),
+    ("tre so sinh", NEWBORNS),
     ("adolescente", TEENS),
     ("adolescentes", TEENS),
     ("adultos mayores", OLD),

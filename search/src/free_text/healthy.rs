@@ -8,7 +8,7 @@ use std::{
     sync::LazyLock,
 };
 
-use waypoint_domain::age::Age;
+use waypoint_domain::{age::Age, query_ages::QueryAges};
 
 use super::reading::{Found, Reading};
 
@@ -30,8 +30,8 @@ struct Phrases {
     volunteers: List,
     /// Other words for people.
     persons: List,
-    /// Words for people that also state their sex, which another rule reads.
-    sexes: List,
+    /// Words for people that also state their sex or age group, which other rules read.
+    groups: List,
     /// Words between an adjective and the word for people.
     between: List,
     /// Words with which people describe themselves.
@@ -54,7 +54,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         after: list("after"),
         volunteers: list("volunteer"),
         persons: list("person"),
-        sexes: list("sex"),
+        groups: list("group"),
         between: list("between"),
         selves: list("self"),
         linking: list("linking"),
@@ -103,16 +103,16 @@ fn english_group_at(reading: &Reading, at: usize) -> Option<HealthyPeople> {
         if let Some(length) = length(reading, end, &phrases.between) {
             tokens.push(end..end + length);
             end += length;
-        } else if let Some(length) = length(reading, end, &phrases.sexes) {
+        } else if let Some(length) = length(reading, end, &phrases.groups) {
             end += length;
         } else {
             break;
         }
     }
     let is_before_number = reading.get(adjective.end).is_some_and(|next| next.number.is_some());
-    let is_before_sex = length(reading, adjective.end, &phrases.sexes)
+    let is_before_group = length(reading, adjective.end, &phrases.groups)
         .is_some_and(|length| !reading.is_in_name(adjective.start..adjective.end + length));
-    (is_before_number || is_before_sex)
+    (is_before_number || is_before_group)
         .then(|| HealthyPeople { tokens: vec![adjective], is_requested: false })
 }
 
@@ -121,8 +121,8 @@ fn group_at(reading: &Reading, at: usize) -> Option<HealthyPeople> {
     let phrases = &PHRASES;
     let of_volunteers = length(reading, at, &phrases.volunteers);
     let of_persons = length(reading, at, &phrases.persons);
-    let of_sex = length(reading, at, &phrases.sexes);
-    let noun = at..at + of_volunteers.max(of_persons).or(of_sex)?;
+    let of_group = length(reading, at, &phrases.groups);
+    let noun = at..at + of_volunteers.max(of_persons).or(of_group)?;
     let adjective = noun.end..noun.end + length(reading, noun.end, &phrases.after)?;
     is_meant(reading, &(noun.start..adjective.end)).then_some(())?;
     if of_volunteers.max(of_persons).is_none() {
@@ -158,7 +158,7 @@ fn description_at(reading: &Reading, at: usize, ages: &[Range<usize>]) -> Option
     let is_of_person = |at: usize| {
         is_taken(at)
             || ages.iter().any(|age| age.contains(&at))
-            || length(reading, at, &phrases.sexes) == Some(1)
+            || length(reading, at, &phrases.groups) == Some(1)
     };
     let is_linking = |at: usize| length(reading, at, &phrases.linking) == Some(1);
     let is_apart = |at: usize| reading.get(at).is_none_or(super::token::Token::is_apart);
@@ -185,13 +185,18 @@ fn description_at(reading: &Reading, at: usize, ages: &[Range<usize>]) -> Option
     Some(HealthyPeople { tokens: tokens.collect(), is_requested: false })
 }
 
-/// Returns the only number among the remaining tokens, if it may be the age of an adult: 'healthy volunteers, phase 1, 25'.
-pub(super) fn lone_age(reading: &Reading) -> Option<Found<Age>> {
+/// Returns the only number among the remaining tokens, if it may be the age of an adult, or of one of the `group`: 'healthy
+/// volunteers, phase 1, 25', 'healthy child 8'.
+pub(super) fn lone_age(reading: &Reading, group: Option<QueryAges>) -> Option<Found<Age>> {
     let free = (0..reading.tokens.len()).filter(|at| reading.is_free(*at..*at + 1));
     let mut numbers = free.filter_map(|at| Some((at, reading.get(at)?.number?)));
     let (at, number) = numbers.next().filter(|_| numbers.next().is_none())?;
-    let value = u16::try_from(number).ok().filter(|years| ADULTS.contains(years))?;
-    Some(Found { value: Age::years(value), tokens: at..at + 1 })
+    let value = u16::try_from(number).ok().map(Age::years)?;
+    let is_likely = match group {
+        Some(ages) => ages.first_day() <= value.first_day() && value.end_day() <= ages.end_day(),
+        None => ADULTS.contains(&value.whole_years()),
+    };
+    is_likely.then_some(Found { value, tokens: at..at + 1 })
 }
 
 /// Returns where the words for the writer begin that end before a token.

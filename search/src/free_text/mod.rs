@@ -179,7 +179,8 @@ impl FreeText {
         let is_topic_named = !reading.names_only(&remaining, HEALTHY_VOLUNTEERS);
         let healthy = healthy.filter(|people| people.is_requested || !is_topic_named);
         if healthy.is_some() && !is_topic_named {
-            age = age.or_else(|| healthy::lone_age(&reading).filter(|_| ages.is_none()));
+            let group = ages.as_ref().map(|found| found.value);
+            age = age.or_else(|| healthy::lone_age(&reading, group));
             remaining.clear();
         }
         // If no other words remain, the age group is the topic.
