@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, response::Html};
+use axum::{extract::State, response::Response};
 use serde_json::{Map, Value, json};
 use utoipa_axum::routes;
 
@@ -40,12 +40,13 @@ pub(crate) async fn results_page(
     State(clock): State<Clock>,
     State(page_filler): State<PageFiller>,
     address: PageAddress,
-) -> Result<Html<String>, Problem> {
+) -> Result<Response, Problem> {
     let found = address.read::<SearchParams>().and_then(|params| found_page(&params, &finder, &clock));
     let filling = Filling {
         page: "results",
         title: None,
         islands: vec![("search-box", Map::new()), ("results", props(found)?)],
+        is_missing: false,
     };
     page_filler.fill(filling, &address, clock.now()).await
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, response::Html};
+use axum::{extract::State, response::Response};
 use serde_json::{Map, json};
 use utoipa_axum::routes;
-use waypoint_domain::{nct_id::NctId, study_page::StudyPage};
+use waypoint_domain::{nct_id::NctId, study_id::StudyId, study_page::StudyPage};
 
 use super::{study, trial};
 use crate::{
@@ -32,14 +32,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::new("study_page", Section::Finding, || routes!(study_page))
 };
 
-/// Returns the page of the stored study at the address in the CDN's header. If there is none, or the page can't be filled,
-/// the CDN serves the built page.
+/// Returns the page of the stored study at the address in the CDN's header, or a page that says that there is none, which
+/// visitors get with status 404. If the page can't be filled, the CDN serves the built page.
 #[utoipa::path(get, path = "/study.html", params(
     ("x-waypoint-address" = Option<String>, Header,
         description = "The visitor's address, such as /study/NCT01234567?near=Boston&in=usa")
 ), responses(
-    (status = 200, body = String, content_type = "text/html"),
-    (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
+    (status = 200, body = String, content_type = "text/html", headers(("x-waypoint-missing" = Option<String>,
+        description = "Set if there is no such study; the CDN then sends the page with status 404"))),
     (status = 503, description = "unavailable", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn study_page(
@@ -49,21 +49,36 @@ pub(crate) async fn study_page(
     State(clock): State<Clock>,
     State(page_filler): State<PageFiller>,
     address: PageAddress,
-) -> Result<Html<String>, Problem> {
-    let number = address.segments().nth(1).and_then(|id| id.to_ascii_uppercase().parse::<NctId>().ok());
-    let number = number.ok_or(Problem::NotFound)?;
-    let partner = study::page_of(&studies.by_nct_id(&number).await?);
-    let page = match partner {
-        Some(page) => page,
-        None => registry_page(&registry, &finder, &number, &address).await?.ok_or(Problem::NotFound)?,
+) -> Result<Response, Problem> {
+    let id = address.segments().nth(1).and_then(|id| id.to_ascii_uppercase().parse().ok());
+    let page = match id {
+        Some(StudyId::Nct(number)) => match study::page_of(&studies.by_nct_id(&number).await?) {
+            Some(page) => Some(page),
+            None => registry_page(&registry, &finder, &number, &address).await?,
+        },
+        Some(StudyId::Partner(number)) => {
+            study::page_of(&studies.by_number(&number).await?.into_iter().collect::<Vec<_>>())
+        }
+        None => None,
     };
-    let title = Some(page.title.clone());
-    let props = Map::from_iter([("page".to_owned(), json!(page))]);
-    let filling = Filling { page: "study", title, islands: vec![("study", props)] };
+    let filling = page.map_or_else(missing_page, found_page);
     page_filler.fill(filling, &address, clock.now()).await
 }
 
-/// A record that isn't stored yet is left to the island, whose call fetches it within its caller's limits.
+fn found_page(page: StudyPage) -> Filling {
+    let title = Some(page.title.clone());
+    let props = Map::from_iter([("page".to_owned(), json!(page))]);
+    Filling { page: "study", title, islands: vec![("study", props)], is_missing: false }
+}
+
+/// In a browser with JavaScript, the island still looks the study up: the registry may have a record that isn't stored
+/// yet, and its call fetches it within its caller's limits.
+fn missing_page() -> Filling {
+    let props = Map::from_iter([("is_missing".to_owned(), json!(true))]);
+    let title = Some("Study Not Found".to_owned());
+    Filling { page: "study", title, islands: vec![("study", props)], is_missing: true }
+}
+
 async fn registry_page(
     registry: &Registry,
     finder: &Finder,

@@ -4,6 +4,8 @@
 //! 2. `site_files`: the built page and the bundle of its islands, read from the site like by a browser
 //! 3. `island_thread`: renders the islands
 //!
+//! A page that says what is missing has a header that makes the CDN send it with status 404.
+//!
 //! Every failure ends in an error status, for which the CDN serves the built page. Its islands then ask for themselves.
 
 pub mod address;
@@ -12,9 +14,10 @@ mod site_files;
 
 use std::{sync::Arc, time::Duration};
 
-use axum::response::Html;
+use axum::response::{AppendHeaders, Html, IntoResponse, Response};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
+use waypoint_cdn::edge::MISSING_HEADER;
 use waypoint_rendering::built_page::MissingPart;
 
 use crate::http::problem::Problem;
@@ -76,6 +79,8 @@ pub struct Filling {
     pub title: Option<String>,
     /// The islands to fill, each with what is added to its props.
     pub islands: Vec<(&'static str, Map<String, Value>)>,
+    /// Whether the page says that there is nothing at its address.
+    pub is_missing: bool,
 }
 
 impl PageFiller {
@@ -90,24 +95,27 @@ impl PageFiller {
         filling: Filling,
         address: &PageAddress,
         now: Timestamp,
-    ) -> Result<Html<String>, Problem> {
+    ) -> Result<Response, Problem> {
+        let is_missing = filling.is_missing;
         let filled = match self {
             Self::Off => Err(NotFilled::Off),
             Self::On(filler) => tokio::time::timeout(TIME_LIMIT, filler.fill(filling, address, now))
                 .await
                 .unwrap_or(Err(NotFilled::Time)),
         };
-        filled.map(Html).map_err(|error| {
+        let html = filled.map(Html).map_err(|error| {
             tracing::error!(%error, "a page could not be filled");
             Problem::Unavailable
-        })
+        })?;
+        let missing = is_missing.then_some((MISSING_HEADER, "true"));
+        Ok((AppendHeaders(missing), html).into_response())
     }
 }
 
 impl Filler {
     async fn fill(
         &self,
-        Filling { page, title, islands }: Filling,
+        Filling { page, title, islands, .. }: Filling,
         address: &PageAddress,
         now: Timestamp,
     ) -> Result<String, NotFilled> {

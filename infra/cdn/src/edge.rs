@@ -5,7 +5,8 @@
 //!   API calls keep their path. A document goes to the root of its bucket, the only path that accepts forms. Requests
 //!   to the backend carry the site's host and the visitor's network address ([`VISITOR_HEADER`]).
 //! - The viewer response function (`viewer_response.js`) sets the headers, and the status 404 on pages that say what
-//!   is missing.
+//!   is missing. A function that fills such a page says so in a header ([`MISSING_HEADER`]) and sends it with status
+//!   200, because the distribution replaces a function's 404 by the built page.
 //! - Both contain the routes as data (`table`) and the same decision code (`decide.js`).
 //!
 //! The request function passes its decision to the response function in a request header, [`MARKS_HEADER`], and overwrites
@@ -38,6 +39,8 @@ use table::Table;
 pub const MARKS_HEADER: &str = "x-waypoint-marks";
 /// The request header with the visitor's address of a page that a function fills: path and query.
 pub const ADDRESS_HEADER: &str = "x-waypoint-address";
+/// The response header of a filled page that says what is missing. Visitors get the page with status 404.
+pub const MISSING_HEADER: &str = "x-waypoint-missing";
 /// The request header with the visitor's network address, which the backend uses for rate limits.
 pub const VISITOR_HEADER: &str = "x-waypoint-visitor";
 /// The request header by which the distribution proves to the backend that a request came through it.
@@ -63,7 +66,7 @@ fn function(routes: &Routes, handler: &str) -> String {
     let table = Table::from(routes);
     let body = [DECIDE, handler].map(compact).concat();
     format!(
-        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS_HEADER}';\nconst VISITOR = '{VISITOR_HEADER}';\nconst ADDRESS = '{ADDRESS_HEADER}';\n{body}"
+        "import cf from 'cloudfront';\n{table}const MARKS = '{MARKS_HEADER}';\nconst VISITOR = '{VISITOR_HEADER}';\nconst ADDRESS = '{ADDRESS_HEADER}';\nconst MISSING = '{MISSING_HEADER}';\n{body}"
     )
 }
 

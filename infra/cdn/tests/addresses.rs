@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use waypoint_cdn::{
     Routes,
-    edge::{self, ADDRESS_HEADER, MARKS_HEADER, VISITOR_HEADER},
+    edge::{self, ADDRESS_HEADER, MARKS_HEADER, MISSING_HEADER, VISITOR_HEADER},
 };
 
 use crate::{
@@ -314,6 +314,18 @@ fn response_other_than_200_keeps_its_status() {
         let returned = response.run(&event, None, (Query::Raw, Store::Answers), &files()).returned;
         assert_eq!(returned["statusCode"], status);
         assert_eq!(returned["headers"]["x-content-type-options"]["value"], "nosniff");
+    }
+}
+
+#[test]
+fn filled_page_that_says_what_is_missing_gets_the_status_404() {
+    let response = Engine::load(&edge::viewer_response(&Routes::load().unwrap()));
+    for (headers, status) in [(json!({ MISSING_HEADER: { "value": "true" } }), 404), (json!({}), 200)] {
+        let request = json!({ "uri": "/study.html", "headers": { MARKS_HEADER: { "value": "200" } }, "querystring": {} });
+        let event = json!({ "request": request, "response": { "statusCode": 200, "headers": headers } });
+        let returned = response.run(&event, None, (Query::Raw, Store::Answers), &files()).returned;
+        assert_eq!(returned["statusCode"], status);
+        assert_eq!(returned["headers"][MISSING_HEADER], Value::Null);
     }
 }
 

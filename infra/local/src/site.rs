@@ -15,7 +15,10 @@ use axum::{
 };
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
-use waypoint_cdn::{Files, Routes, Target, edge::ADDRESS_HEADER};
+use waypoint_cdn::{
+    Files, Routes, Target,
+    edge::{ADDRESS_HEADER, MISSING_HEADER},
+};
 use waypoint_functions::{
     context::Context, endpoints, finding::Finder, http::problem::Problem,
     observing::request::with_request_log,
@@ -117,9 +120,12 @@ impl Site {
     async fn filled(&self, name: &str, address: &Uri) -> Option<Response> {
         let address = address.path_and_query()?.as_str();
         let call = axum::http::Request::get(format!("/{name}")).header(ADDRESS_HEADER, address);
-        let Ok(response) = self.backend.clone().oneshot(call.body(Body::empty()).ok()?).await;
+        let Ok(mut response) = self.backend.clone().oneshot(call.body(Body::empty()).ok()?).await;
         if !response.status().is_success() {
             return None;
+        }
+        if response.headers_mut().remove(MISSING_HEADER).is_some() {
+            *response.status_mut() = StatusCode::NOT_FOUND;
         }
         if self.is_live { with_reloading(response).await.ok() } else { Some(response) }
     }

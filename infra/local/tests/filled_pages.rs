@@ -7,7 +7,7 @@ use std::sync::{
 
 use axum::{Router, extract::Path, http::StatusCode, routing::get};
 use serde_json::{Value, json};
-use waypoint_cdn::edge::ADDRESS_HEADER;
+use waypoint_cdn::edge::{ADDRESS_HEADER, MISSING_HEADER};
 use waypoint_functions::{context::Context, filled_pages::PageFiller};
 use waypoint_local::local_service::serve;
 use waypoint_rendering::markup;
@@ -127,18 +127,31 @@ async fn page_of_a_partner_study_has_our_page_not_the_registrys() {
 }
 
 #[tokio::test]
+async fn page_of_an_unknown_study_says_so_and_the_cdn_sends_it_with_status_404() {
+    let site = Site::start().await;
+    for address in ["/study/NCT09999999", "/trialdetails/nct09999999/ps", "/study/STU99999", "/study/x"] {
+        let url = format!("http://{}/study.html", site.functions.address);
+        let response = site.functions.http.get(url).header(ADDRESS_HEADER, address).send().await.unwrap();
+        assert_eq!(response.status(), 200, "{address}: the CDN would replace a 404 by the built page");
+        assert!(response.headers().contains_key(MISSING_HEADER), "{address}");
+        let html = response.text().await.unwrap();
+        assert_eq!(props(&html, "study")["is_missing"], json!(true), "{address}");
+        assert!(html.starts_with("<title>Study Not Found – Waypoint</title>"), "{html:.200}");
+        assert!(!html.contains("Turn it on"), "{html}");
+    }
+    for address in ["/study/NCT00000001", "/study/STU01009"] {
+        let (status, _, html) = site.open("study.html", address).await;
+        assert_eq!((status, &props(&html, "study")["is_missing"]), (200, &Value::Null), "{address}");
+    }
+}
+
+#[tokio::test]
 async fn page_that_cannot_be_filled_is_left_to_the_cdn() {
     let site = Site::start().await;
-    for (file, address, expected) in [
-        ("study.html", "/study/NCT09999999", 404),
-        ("study.html", "/study/STU01009", 404),
-        ("study.html", "/study", 404),
-    ] {
-        assert_eq!(site.open(file, address).await.0, expected, "{address}");
-    }
     site.is_up.store(false, Ordering::SeqCst);
     let log = Log::start();
     assert_eq!(site.open("results.html", "/results?q=chlamydia&in=usa").await.0, 503);
+    assert_eq!(site.open("study.html", "/study/NCT09999999").await.0, 503);
     site.is_up.store(true, Ordering::SeqCst);
     assert_eq!(site.open("results.html", "/results?q=chlamydia&in=usa").await.0, 200);
     // For a while, the built page is not read again.

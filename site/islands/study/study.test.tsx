@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
-import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED } from '../messages/study';
+import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages/study';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import type { Partner } from '../wire/Partner';
 import type { StudyPage } from '../wire/StudyPage';
@@ -285,6 +285,18 @@ describe('a study named by the address', () => {
   }
   const pathsOf = (calls: { path: string; query: URLSearchParams }[]) =>
     calls.map(({ path, query }) => `${path}?${query}`);
+
+  it('that the server does not know is missing until the registry turns out to have it', async () => {
+    fakeBackend({
+      '/backend/study': () => ({ result: [], page: null }),
+      '/backend/trial': () => ({ output: [], page: registryStudy() }),
+    });
+    history.replaceState(null, '', '/study/NCT04611802');
+    render(<Study is_missing basemap="/assets/basemap-1.svg" />);
+    expect(screen.getByRole('heading', { name: STUDY_NOT_FOUND })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find Trials' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Sign Up' })).toBeTruthy();
+  });
 
   it.each(['NCT04611802', 'PTGB0001'])(
     '%s is looked up among partner studies, then in the registry',

@@ -14,6 +14,8 @@ import { usePageOfStudy } from './use-page-of-study';
 /** The study to show. Without it, the page's address names the study. */
 export type StudyProps = {
   page?: StudyPage;
+  /** Whether the server knows no study of this address. */
+  is_missing?: boolean;
   /** Whether the server drew a map into the page. */
   has_map?: boolean;
   /** The nodes of that map. */
@@ -25,34 +27,38 @@ export type StudyProps = {
 const NO_NODES: MapNodes = [];
 
 /** The page of a study. */
-export function Study({ page, has_map = false, map = NO_NODES, basemap }: StudyProps) {
+export function Study({ page, is_missing = false, has_map = false, map = NO_NODES, basemap }: StudyProps) {
   const basemapSource = basemap === undefined ? null : { basemap };
   return page ? (
     <ShownStudy page={page} map={has_map ? { nodes: map } : basemapSource} />
   ) : (
-    <NamedStudy map={basemapSource} />
+    <NamedStudy isMissing={is_missing} map={basemapSource} />
   );
 }
 
-function NamedStudy({ map }: { map: MapSource | null }) {
+function NamedStudy({ isMissing, map }: { isMissing: boolean; map: MapSource | null }) {
   const lookup = useStudyOfAddress();
   const isDetails = useAddress()?.path.toLowerCase().startsWith('/trialdetails/');
-  switch (lookup.state) {
+  // The registry may have a study that the server doesn't know yet. Until it is found, the page says what the server said.
+  const state = isMissing && lookup.state !== 'found' ? { state: 'missing' as const } : lookup;
+  switch (state.state) {
     case 'loading':
       return <Loading title="Trial Details" />;
     case 'failed':
-      return <TryAgain title="Trial Details" message={lookup.message} onRetry={lookup.retry} />;
+      return <TryAgain title="Trial Details" message={state.message} onRetry={state.retry} />;
     case 'missing':
       return <MissingStudy message={isDetails ? NO_CLINICAL_TRIAL : STUDY_NOT_FOUND} />;
     case 'found':
-      return <ShownStudy page={lookup.study} map={map} />;
+      return <ShownStudy page={state.study} map={map} />;
   }
 }
 
-/** Says that the study does not exist, and hides the buttons that save, print, and share it. */
+/** Says that the study does not exist, and meanwhile hides the buttons that save, print, and share it. */
 function MissingStudy({ message }: { message: string }) {
   useEffect(() => {
-    document.querySelector('.study-actions')?.setAttribute('hidden', '');
+    const actions = document.querySelector('.study-actions');
+    actions?.setAttribute('hidden', '');
+    return () => actions?.removeAttribute('hidden');
   }, []);
   return <NotFound message={message} />;
 }

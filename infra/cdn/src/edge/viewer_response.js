@@ -12,7 +12,9 @@ async function handler(event) {
     const response = event.response;
     const marks = await marksOf(event.request);
     setHeaders(response.headers, marks);
-    if (marks[0] === '404' && response.statusCode === 200) {
+    const isMissing = marks[0] === '404' || response.headers[MISSING] !== undefined;
+    delete response.headers[MISSING];
+    if (isMissing && response.statusCode === 200) {
         response.statusCode = 404;
         response.statusDescription = 'Not Found';
         delete response.headers.etag;
