@@ -104,14 +104,20 @@ pub(crate) fn sign_up_at(study: &PartnerStudy, site: &StudySite) -> String {
     sign_up_path(study, &parts)
 }
 
-/// Path of the sign-up in a town that is recruiting, if the study has an open site there or has no sites at all.
+/// Path of the sign-up in a town that is recruiting, if the study has an open site there or has no sites at all. It names
+/// the site if the town has only one.
 pub(crate) fn sign_up_in_town(study: &PartnerStudy, town: &Town) -> Option<String> {
-    let mut open = study.open_sites().peekable();
-    let has_site =
-        open.peek().is_none() || open.any(|site| site.city == town.city && site.state == town.state);
+    if !town.status.is_recruiting() || !study.accepts_sign_ups() {
+        return None;
+    }
+    let is_there = |site: &&StudySite| site.city == town.city && site.state == town.state;
+    let there: Vec<&StudySite> = study.open_sites().filter(is_there).collect();
     let parts = [("city", town.city.as_str()), ("state", &town.state), ("country", &town.country)];
-    let accepts_sign_ups = town.status.is_recruiting() && study.accepts_sign_ups() && has_site;
-    accepts_sign_ups.then(|| sign_up_path(study, &parts))
+    match there.as_slice() {
+        [site] => Some(sign_up_at(study, site)),
+        [] if study.open_sites().next().is_some() => None,
+        _ => Some(sign_up_path(study, &parts)),
+    }
 }
 
 /// Path of the sign-up for a study, with these parts as the query.

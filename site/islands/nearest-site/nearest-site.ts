@@ -5,9 +5,14 @@ import { type Coordinates, milesBetween } from './globe';
 /** A site, as the page names it. */
 type Site = Coordinates & { number: number; name: string; sign_up: string | null };
 
+/** Names the selected site on a page whose list of sites has no choice. */
+const CHOSEN_SITE = '[data-chosen-site]';
 const UNKNOWN_PLACE = 'We don’t know this place. Try a city with its state or country, or a ZIP code.';
 
-/** Finds the study site that is nearest to a place the visitor types. */
+/**
+ * Finds the study site that is nearest to a place the visitor types, and selects it for sign-up. At first it selects the
+ * site that the page's address names, or the one nearest to the place that was searched near.
+ */
 export function mount(form: HTMLElement): void {
   const field = form.querySelector('input');
   const answer = form.querySelector<HTMLElement>('[role="status"]');
@@ -27,13 +32,70 @@ export function mount(form: HTMLElement): void {
       (here) => {
         const found = nearest(sites, here);
         answer.replaceChildren(...sentences(found));
-        select(found);
+        select(chosenOf(found));
       },
       (error: unknown) => answer.replaceChildren(isUnknown(error) ? UNKNOWN_PLACE : plainSentence(error)),
     );
   });
   form.hidden = false;
   form.dataset.alive = '';
+  selectByAddress(sites, { field, answer });
+}
+
+/** Selects the site that the page's address names, or the one nearest to its place, unless the visitor is faster. */
+function selectByAddress(
+  sites: Site[],
+  { field, answer }: { field: HTMLInputElement; answer: HTMLElement },
+): void {
+  const query = new URLSearchParams(location.search);
+  const near = query.get('near')?.trim() ?? '';
+  if (query.get('site') || query.get('city')) {
+    // Where the list is a choice, it selects this site itself.
+    if (document.querySelector(CHOSEN_SITE)) {
+      select(sites.find((site) => isNamed(site, query)));
+    }
+    return;
+  }
+  if (near === '') {
+    return;
+  }
+  const waiting = new AbortController();
+  for (const event of ['change', 'input', 'submit']) {
+    document.addEventListener(event, () => waiting.abort(), { capture: true, signal: waiting.signal });
+  }
+  Promise.all([locate(near), whenAlive(field.closest<HTMLElement>('[data-island="study"]'))]).then(
+    ([here]) => {
+      if (!waiting.signal.aborted) {
+        waiting.abort();
+        field.value = near;
+        const found = nearest(sites, here);
+        answer.replaceChildren(...sentences(found));
+        select(chosenOf(found));
+      }
+    },
+    // The visitor didn't ask here, and the page has a preselected site.
+    () => waiting.abort(),
+  );
+}
+
+/** Waits until an island with a choice of sites responds to events. */
+async function whenAlive(island: HTMLElement | null): Promise<void> {
+  if (island && island.dataset.alive === undefined) {
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(island, { attributeFilter: ['data-alive'] });
+    });
+  }
+}
+
+/** Whether an address names a site: by the key in its sign-up, or by city and state. */
+function isNamed({ sign_up }: Site, address: URLSearchParams): boolean {
+  const place = new URLSearchParams(sign_up?.split('?')[1]);
+  const agrees = (name: string) => place.get(name)?.toLowerCase() === address.get(name)?.toLowerCase();
+  return address.get('site') ? agrees('site') : agrees('city') && (!address.get('state') || agrees('state'));
 }
 
 function locate(place: string): Promise<Coordinates> {
@@ -73,9 +135,13 @@ function sentences({ first, open }: Nearest): (Node | string)[] {
   ];
 }
 
-/** Selects the nearest site that accepts sign-ups, where the page has a choice, and marks it in the list. */
-function select({ first, open }: Nearest): void {
-  const chosen = (open ?? first)?.site;
+/** The nearest site that accepts sign-ups, or else the nearest one. */
+function chosenOf({ first, open }: Nearest): Site | undefined {
+  return (open ?? first)?.site;
+}
+
+/** Selects a site, where the page has a choice, marks it in the list, and points the page's sign-up to it. */
+function select(chosen: Site | undefined): void {
   if (!chosen) {
     return;
   }
@@ -88,6 +154,24 @@ function select({ first, open }: Nearest): void {
   const option = [...document.querySelectorAll('option')].find(({ value }) => value === chosen.sign_up);
   if (option) {
     option.selected = true;
+  }
+  if (chosen.sign_up !== null) {
+    pointSignUpTo(chosen.name, chosen.sign_up);
+  }
+}
+
+/** Names the site beside the sign-up of a page whose list has no choice, and points the sign-up to it. */
+function pointSignUpTo(name: string, signUp: string): void {
+  const note = document.querySelector<HTMLElement>(CHOSEN_SITE);
+  if (!note) {
+    return;
+  }
+  note.querySelector('strong')?.replaceChildren(name);
+  note.hidden = false;
+  for (const anchor of document.querySelectorAll<HTMLAnchorElement>(
+    '[data-sign-up-of-page], a[data-sign-up]',
+  )) {
+    anchor.href = signUp;
   }
 }
 

@@ -139,6 +139,21 @@ test('a typed place leads to the nearest site and its sign-up', async ({ page })
   await expect(page).toHaveURL(/\/enroll\/STU01014\/ps\?city=Cleveland/);
 });
 
+for (const [path, number] of [
+  ['/study/NCT04611802', 'STU01009'],
+  ['/vlu', 'STU01014'],
+  ['/study/STU01014', 'STU01014'],
+]) {
+  test(`${path} opened near a ZIP code has the nearest site selected for sign-up`, async ({ page }) => {
+    await page.goto(`${path}?near=44106&in=UNITED+STATES`);
+    const card = page.locator('.sign-up-card');
+    await expect(card).toContainText('Site: Cleveland');
+    const signUp = card.getByRole('link', { name: 'Check If I Can Join' });
+    await expect(signUp).toHaveAttribute('href', new RegExp(`^/enroll/${number}/ps\\?city=Cleveland`));
+    await expectAccessible(page);
+  });
+}
+
 test('a registry study has a map whose markers link to its list', async ({ page }) => {
   const drawing = page.waitForResponse(/\/assets\/basemap-[\w-]+\.svg$/);
   await page.goto('/study/NCT05085366');
