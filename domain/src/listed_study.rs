@@ -28,11 +28,11 @@ pub struct ListedStudy {
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`.
     pub phases: Vec<String>,
-    /// The sexes that the study admits.
-    pub sex: Sex,
-    /// The admitted ages. Both limits are always serialized, because formats without field names need them.
+    /// The sexes that the study admits, if stated.
+    pub sex: Option<Sex>,
+    /// The admitted ages, if stated. Both limits are always serialized, because formats without field names need them.
     #[serde(with = "limits")]
-    pub ages: AgeRange,
+    pub ages: Option<AgeRange>,
     /// The sponsor's name.
     pub sponsor: String,
     /// The date on which the record last changed.
@@ -88,16 +88,21 @@ impl OpenCity {
 mod limits {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::age_range::AgeRange;
+    use crate::{age::Age, age_range::AgeRange};
 
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-    pub(super) fn serialize<S: Serializer>(ages: &AgeRange, serializer: S) -> Result<S::Ok, S::Error> {
-        (ages.minimum, ages.maximum).serialize(serializer)
+    #[allow(clippy::ref_option, reason = "serde requires this signature")]
+    pub(super) fn serialize<S: Serializer>(
+        ages: &Option<AgeRange>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        ages.map(|ages| (ages.minimum, ages.maximum)).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<AgeRange, D::Error> {
-        let (minimum, maximum) = Deserialize::deserialize(deserializer)?;
-        Ok(AgeRange { minimum, maximum })
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<AgeRange>, D::Error> {
+        let limits = Option::<(Option<Age>, Option<Age>)>::deserialize(deserializer)?;
+        Ok(limits.map(|(minimum, maximum)| AgeRange { minimum, maximum }))
     }
 }
 

@@ -45,10 +45,10 @@ pub struct RegistryStudy {
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`. Empty for observational studies.
     pub phases: Vec<String>,
-    /// The sexes that the study admits.
-    pub sex: Sex,
-    /// The ages that the study admits.
-    pub ages: AgeRange,
+    /// The sexes that the study admits, if stated.
+    pub sex: Option<Sex>,
+    /// The ages that the study admits, if stated. A stated range may have no limits.
+    pub ages: Option<AgeRange>,
     /// Whether healthy people may join, if stated.
     pub healthy_volunteers: Option<bool>,
     /// The text of the eligibility criteria.

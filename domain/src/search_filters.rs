@@ -58,7 +58,7 @@ impl SearchFilters {
         phase: &str,
         condition: &str,
     ) -> Result<Self, InvalidFilter> {
-        let condition = condition.trim();
+        let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
         if condition.chars().count() > LONGEST {
             return Err(InvalidFilter::Condition);
         }
@@ -67,7 +67,7 @@ impl SearchFilters {
             ages: parse_ages(age)?,
             kind: parse_kind(kind)?,
             phase: parse_phase(phase)?,
-            condition: (!condition.is_empty()).then(|| condition.to_owned()),
+            condition: (!condition.is_empty()).then_some(condition),
         })
     }
 

@@ -5,6 +5,9 @@ use std::{convert::Infallible, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// What pages show for sexes or ages that a registry record doesn't state.
+pub const NOT_STATED: &str = "Not stated";
+
 /// The sexes that a study admits. Missing or unknown values count as [`Sex::All`], so that a gap in a record excludes
 /// no one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +24,20 @@ pub enum Sex {
 }
 
 impl Sex {
+    /// Reads a value that must be one of the three. Any other text states nothing.
+    #[must_use]
+    pub fn stated(text: &str) -> Option<Self> {
+        [Self::All, Self::Female, Self::Male]
+            .into_iter()
+            .find(|sex| sex.label().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// The text that pages show for the sexes that a study may not state.
+    #[must_use]
+    pub fn label_if_stated(sex: Option<Self>) -> &'static str {
+        sex.map_or(NOT_STATED, Self::label)
+    }
+
     /// The text that pages show.
     #[must_use]
     pub fn label(self) -> &'static str {
@@ -59,6 +76,16 @@ impl From<Sex> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_known_value_is_stated() {
+        for (text, sex) in
+            [("ALL", Some(Sex::All)), (" female", Some(Sex::Female)), ("", None), ("both", None)]
+        {
+            assert_eq!(Sex::stated(text), sex, "{text}");
+        }
+        assert_eq!(Sex::label_if_stated(None), "Not stated");
+    }
 
     #[test]
     fn missing_or_unknown_sex_admits_all() {

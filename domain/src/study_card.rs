@@ -14,6 +14,7 @@ use crate::{
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
     search::encode_query_value,
+    sex::{NOT_STATED, Sex},
     study_site::StudySite,
 };
 
@@ -86,6 +87,20 @@ pub struct PartnerCard {
     pub fit: Fit,
     /// The partner's logo, if editors set one.
     pub partner: Option<PartnerMark>,
+    /// The sites in the country of the search, if the study can't be joined there through us and only the registry lists
+    /// sites.
+    pub registry_sites: Option<RegistrySites>,
+}
+
+/// The open sites of a partner study that only its registry record lists.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RegistrySites {
+    /// The country of the search.
+    pub country: String,
+    /// How many there are in this country.
+    pub count: usize,
+    /// The city of the nearest one, or else of the first one in the country. May be empty.
+    pub city: String,
 }
 
 /// The card of a registry study.
@@ -157,6 +172,7 @@ impl PartnerCard {
             nearest: None,
             fit: Fit::All,
             partner: None,
+            registry_sites: None,
         }
     }
 
@@ -208,8 +224,8 @@ impl RegistryCard {
             location_count: here.map_or(0, |places| places.sites),
             city: here.and_then(|places| places.cities.first()).map(OpenCity::label).unwrap_or_default(),
             zip: here.map(|places| places.postal_code.clone()).unwrap_or_default(),
-            gender: study.sex.label().to_owned(),
-            ages: study.ages.display(),
+            gender: Sex::label_if_stated(study.sex).to_owned(),
+            ages: study.ages.map_or_else(|| NOT_STATED.to_owned(), |ages| ages.display()),
             study_type: study.study_type.label().to_owned(),
             sponsor: or_none(study.sponsor.clone()),
             nearest: None,

@@ -5,9 +5,17 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{
-    eligibility_criteria::EligibilityCriteria, excerpt::excerpt_at_word, frame_height::FrameHeight,
-    partner_study::PartnerStudy, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
-    stopped_study::stopped_sentence, study_card::StatusBadge, study_contact::Contact, study_site::StudySite,
+    eligibility_criteria::EligibilityCriteria,
+    excerpt::excerpt_at_word,
+    frame_height::FrameHeight,
+    partner_study::PartnerStudy,
+    recruitment_status::RecruitmentStatus,
+    registry_study::RegistryStudy,
+    sex::{NOT_STATED, Sex},
+    stopped_study::stopped_sentence,
+    study_card::StatusBadge,
+    study_contact::Contact,
+    study_site::StudySite,
 };
 
 /// The maximum length of a title in characters (D-079).
@@ -222,8 +230,8 @@ impl StudyPage {
             stopped: stopped_sentence(&study.status, &study.why_stopped),
             phase: non_blank(&study.phases.join(", ")),
             conditions: study.conditions.clone(),
-            gender: study.sex.label().to_owned(),
-            ages: study.ages.plain(),
+            gender: Sex::label_if_stated(study.sex).to_owned(),
+            ages: study.ages.map_or_else(|| NOT_STATED.to_owned(), |ages| ages.plain()),
             study_type: Some(study.study_type.label().to_owned()),
             sponsor: non_blank(&study.sponsor),
             duration: None,

@@ -40,6 +40,16 @@ impl<'a> Fields<'a> {
         fields
     }
 
+    /// Whether the object is there and readable.
+    pub(crate) fn is_present(&self) -> bool {
+        self.object.is_some()
+    }
+
+    /// Whether the object has a value of this name, readable or not.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
     /// Returns a text in one line, or an empty one if it is missing.
     pub(crate) fn text(&self, name: &str) -> String {
         self.optional_text(name).unwrap_or_default()

@@ -6,6 +6,7 @@ use waypoint_domain::{
     nct_id::{InvalidNctId, NctId},
     recruitment_status::RecruitmentStatus,
     registry_study::{RegistryStudy, StudyNames},
+    sex::Sex,
     study_site::StudySite,
 };
 
@@ -14,6 +15,9 @@ use crate::{
     fields::{Fields, Unreadable},
     treatments::{headings, intervention_names},
 };
+
+/// What a record says instead of an age limit.
+const NO_LIMIT: &str = "N/A";
 
 /// A record that can't be converted, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -82,8 +86,6 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
     let locations = contacts_locations.objects("locations");
     let sites: Vec<StudySite> = locations.iter().map(site).collect();
     let countries = countries(&sites);
-    // An invalid age limit must not exclude anyone, so it is ignored.
-    let age = |name| eligibility.text_or_number(name).and_then(|age| age.parse().ok());
     let official_title = identification.text("officialTitle");
     let brief_title = identification.optional_text("briefTitle").filter(|title| !title.is_empty());
     RegistryStudy {
@@ -100,8 +102,8 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         why_stopped: status.text("whyStopped"),
         study_type: design.text("studyType").into(),
         phases: design.texts("phases").iter().filter_map(|phase| phase_label(phase)).collect(),
-        sex: eligibility.text("sex").into(),
-        ages: AgeRange { minimum: age("minimumAge"), maximum: age("maximumAge") },
+        sex: Sex::stated(&eligibility.text("sex")),
+        ages: ages(&eligibility),
         healthy_volunteers: eligibility.flag("healthyVolunteers"),
         eligibility_criteria: eligibility.escaped_paragraphs("eligibilityCriteria"),
         sponsor: sponsors.object("leadSponsor").text("name"),
@@ -112,6 +114,20 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         sites,
         last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
     }
+}
+
+/// Returns the ages that a record states. The registry leaves out a limit that a study doesn't have. Without readable
+/// limits, nobody knows which ages a study admits.
+fn ages(eligibility: &Fields) -> Option<AgeRange> {
+    let limit = |name| match eligibility.text_or_number(name) {
+        Some(text) if text.is_empty() || text.eq_ignore_ascii_case(NO_LIMIT) => Ok(None),
+        Some(text) => text.parse().map(Some).map_err(drop),
+        None if eligibility.has(name) => Err(()),
+        None => Ok(None),
+    };
+    let [minimum, maximum] = ["minimumAge", "maximumAge"].map(limit);
+    let range = AgeRange { minimum: minimum.ok()?, maximum: maximum.ok()? };
+    eligibility.is_present().then_some(range)
 }
 
 fn names(identification: &Fields, sponsors: &Fields) -> StudyNames {
@@ -172,7 +188,8 @@ mod tests {
             parse_study(&json!({"protocolSection": {"identificationModule": {"nctId": "NCT04611802"}}}))
                 .unwrap();
         assert_eq!(study.nct_id.as_str(), "NCT04611802");
-        assert!(study.ages.admits(99) && study.sites.is_empty() && study.phases.is_empty());
+        assert!(study.sites.is_empty() && study.phases.is_empty());
+        assert_eq!((study.ages, study.sex), (None, None));
     }
 
     #[test]
@@ -259,18 +276,42 @@ mod tests {
                 "identificationModule": {"nctId": "NCT04611802"},
                 "eligibilityModule": {"minimumAge": minimum}
             }});
-            let ages = parse_study(&record).unwrap().ages;
+            let ages = parse_study(&record).unwrap().ages.unwrap();
             assert!(!ages.admits(17) && ages.admits(18), "{minimum}");
         }
     }
 
     #[test]
-    fn invalid_age_limit_excludes_no_one() {
+    fn unreadable_ages_and_sex_are_not_stated() {
+        let eligibility = |module: Value| {
+            let record = json!({"protocolSection": {
+                "identificationModule": {"nctId": "NCT04611802"}, "eligibilityModule": module
+            }});
+            let study = parse_study(&record).unwrap();
+            (study.ages.map(|ages| ages.plain()), study.sex)
+        };
+        let any = |sex| (Some("Any age".to_owned()), sex);
+        assert_eq!(eligibility(json!({"sex": "ALL"})), any(Some(Sex::All)));
+        assert_eq!(eligibility(json!({"sex": "FEMALE", "minimumAge": "N/A"})), any(Some(Sex::Female)));
+        for sex in [Value::Null, json!(""), json!("UNKNOWN"), json!(7)] {
+            assert_eq!(eligibility(json!({ "sex": sex })), any(None), "{sex}");
+        }
+        for module in [Value::Null, json!("18 and older"), json!([])] {
+            assert_eq!(eligibility(module.clone()), (None, None), "{module}");
+        }
+        for limit in [Value::Null, json!({}), json!("soon")] {
+            let module = json!({"sex": "ALL", "minimumAge": limit, "maximumAge": "65 Years"});
+            assert_eq!(eligibility(module), (None, Some(Sex::All)), "{limit}");
+        }
+    }
+
+    #[test]
+    fn limit_that_does_not_apply_excludes_no_one() {
         let record = json!({"protocolSection": {
             "identificationModule": {"nctId": "NCT04611802"},
             "eligibilityModule": {"minimumAge": "N/A", "maximumAge": "65 Years"}
         }});
-        let study = parse_study(&record).unwrap();
-        assert!(study.ages.admits(3) && !study.ages.admits(66));
+        let ages = parse_study(&record).unwrap().ages.unwrap();
+        assert!(ages.admits(3) && !ages.admits(66));
     }
 }

@@ -109,7 +109,7 @@ fn check(record: &Value) -> Result<(), String> {
     let country = Country::parse("USA").unwrap();
     let _ = study.open_sites_in(&country).count();
     let _ = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates).count();
-    let _ = study.ages.admits(40);
+    let _ = study.ages.map(|ages| ages.admits(40));
     let serialized =
         serde_json::to_vec(&study).map_err(|error| format!("the study can't be serialized: {error}"))?;
     let again: RegistryStudy = serde_json::from_slice(&serialized)

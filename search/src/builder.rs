@@ -89,7 +89,7 @@ impl<'a> IndexBuilder<'a> {
         if study.status.is_recruiting() {
             self.recruiting.count(with_ancestors(&about, self.vocabulary));
         }
-        let added = self.facts.add(study, about.iter().map(|concept| self.vocabulary.id(*concept)));
+        let added = self.facts.add(study);
         let kin = self.kinship.sort_key(&about, self.vocabulary);
         let scope = recruitment_scope(&study.status);
         let indexed = IndexedStudy::new(study, &about, added, self.vocabulary);

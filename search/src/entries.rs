@@ -18,7 +18,7 @@ use waypoint_domain::listed_study::ListedStudy;
 
 const NAME: &str = "studies.entries";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"entries2";
+const MAGIC: &[u8; 8] = b"entries3";
 const HEADER_BYTES: usize = 8 + 4;
 
 /// Encodes a study for the file.
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn file_in_another_format_is_rejected() {
-        for bytes in [&b""[..], b"entries0\0\0\0\0", b"entries2\x01\0\0\0"] {
+        for bytes in [&b""[..], b"entries0\0\0\0\0", b"entries3\x01\0\0\0"] {
             assert!(head(&OwnedBytes::new(bytes.to_vec())).is_none());
         }
     }

@@ -18,6 +18,9 @@ const STANDING: BitField = BitField { from: 36, bits: 2 };
 const HEALTHY: BitField = BitField { from: 38, bits: 1 };
 const PHASES: BitField = BitField { from: 39, bits: 5 };
 const AGE_GROUPS: BitField = BitField { from: 44, bits: 3 };
+const NO_AGES: BitField = BitField { from: 47, bits: 1 };
+/// The code for a sex that isn't stated.
+const NO_SEX: u8 = 3;
 
 /// The size of the packed facts.
 pub(crate) const FACTS_BYTES: usize = 8;
@@ -45,20 +48,23 @@ impl BitField {
 
 impl Facts {
     pub(crate) fn for_study(study: &RegistryStudy) -> Self {
-        let (first, end) = study.ages.days();
+        // Ages that aren't stated admit no one for certain.
+        let (first, end) = study.ages.map_or((0, 0), |ages| ages.days());
         let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
         let phases = phases.fold(0, |bits, phase| bits | 1_u8 << phase as u8);
-        let groups = AgeGroup::ALL.into_iter().filter(|group| group.overlaps(&study.ages));
+        let overlaps = |group: &AgeGroup| study.ages.is_some_and(|ages| group.overlaps(&ages));
+        let groups = AgeGroup::ALL.into_iter().filter(overlaps);
         let groups = groups.fold(0, |bits, group| bits | 1_u8 << group as u8);
         Self(
             FIRST_DAY.encode(capped(first))
                 | END_DAY.encode(capped(end))
-                | SEX.encode(sex_code(study.sex))
+                | SEX.encode(study.sex.map_or(NO_SEX, sex_code))
                 | KIND.encode(kind_code(&study.study_type))
                 | STANDING.encode(recruitment_scope(&study.status) as u8)
                 | HEALTHY.encode(study.healthy_volunteers == Some(true))
                 | PHASES.encode(phases)
-                | AGE_GROUPS.encode(groups),
+                | AGE_GROUPS.encode(groups)
+                | NO_AGES.encode(study.ages.is_none()),
         )
     }
 
@@ -74,6 +80,16 @@ impl Facts {
     pub(crate) fn admits_sex(self, sex: Sex) -> bool {
         let code = SEX.get(self.0);
         code == 0 || sex == Sex::All || code == u64::from(sex_code(sex))
+    }
+
+    /// Whether the study states which sexes it admits.
+    pub(crate) fn states_sex(self) -> bool {
+        SEX.get(self.0) != u64::from(NO_SEX)
+    }
+
+    /// Whether the study states which ages it admits.
+    pub(crate) fn states_ages(self) -> bool {
+        NO_AGES.get(self.0) == 0
     }
 
     /// Whether the study admits at least one of these ages.
@@ -180,6 +196,17 @@ mod tests {
         assert!(facts.has_kind(&StudyType::ExpandedAccess) && facts.accepts_healthy());
     }
 
+    #[test]
+    fn sex_and_ages_that_are_not_stated_admit_no_one_for_certain() {
+        let facts = Facts::for_study(&study(&serde_json::json!({ "sex": null, "ages": null })));
+        assert!(!facts.states_sex() && !facts.states_ages());
+        assert!(facts.admits_sex(Sex::All) && !facts.admits_sex(Sex::Male) && !facts.admits_sex(Sex::Female));
+        assert!(!facts.admits_ages("40".parse().unwrap()));
+        assert_eq!(AgeGroup::ALL.map(|group| facts.admits_group(group)), [false; 3]);
+        let stated = Facts::for_study(&study(&serde_json::json!({ "sex": "All", "ages": {} })));
+        assert!(stated.states_sex() && stated.states_ages() && stated.admits_ages("40".parse().unwrap()));
+    }
+
     proptest! {
         #[test]
         fn packed_ages_admit_as_the_study(
@@ -189,7 +216,7 @@ mod tests {
             let (minimum, maximum) = limits;
             let study = study(&serde_json::json!({ "ages": { "minimum_age": minimum, "maximum_age": maximum } }));
             let Ok(ages) = ages.parse::<QueryAges>() else { return Ok(()) };
-            prop_assert_eq!(Facts::for_study(&study).admits_ages(ages), ages.overlaps(&study.ages));
+            prop_assert_eq!(Facts::for_study(&study).admits_ages(ages), ages.overlaps(&study.ages.unwrap()));
         }
     }
 

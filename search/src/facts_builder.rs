@@ -5,6 +5,7 @@ use std::{collections::HashMap, io, path::Path};
 use waypoint_domain::{country::Country, registry_study::RegistryStudy, study_site::StudySite};
 
 use crate::{
+    condition_names::ConditionNamesBuilder,
     facts::Facts,
     facts_file::{self, LookupTables, Row},
     place::{Point, packed},
@@ -20,15 +21,14 @@ pub(crate) struct FactsBuilder {
     points: Vec<Point>,
     regions_of_points: Vec<u16>,
     regions: Vec<String>,
-    known_concepts: HashMap<String, u16>,
-    concepts: Vec<String>,
+    conditions: ConditionNamesBuilder,
     countries: Vec<Country>,
     towns: Towns,
 }
 
 impl FactsBuilder {
-    /// Adds a study about these concepts. Returns how many studies were added before it.
-    pub(crate) fn add<'a>(&mut self, study: &RegistryStudy, about: impl Iterator<Item = &'a str>) -> u64 {
+    /// Adds a study. Returns how many studies were added before it.
+    pub(crate) fn add(&mut self, study: &RegistryStudy) -> u64 {
         let place = self.rows.len() as u64;
         let mut places: Vec<u32> = study.open_sites().filter_map(|site| self.place(site)).collect();
         places.sort_unstable();
@@ -37,12 +37,16 @@ impl FactsBuilder {
         let mut countries: Vec<u16> = named.map(|country| self.country(country)).collect();
         countries.sort_unstable();
         countries.dedup();
+        let conditions = study.conditions.iter().filter_map(|name| self.conditions.position(name));
+        let mut conditions: Vec<u32> = conditions.collect();
+        conditions.sort_unstable();
+        conditions.dedup();
         let row = Row {
             facts: Facts::for_study(study),
             number: digits(&study.nct_id),
             changed: study.last_updated.as_deref().map_or(0, day_code),
             places: places.into(),
-            concepts: about.map(|id| self.concept(id)).collect(),
+            conditions: conditions.into(),
             countries: countries.into(),
         };
         self.rows.push(row);
@@ -73,17 +77,6 @@ impl FactsBuilder {
         u16::try_from(place).unwrap_or(facts_file::NO_REGION)
     }
 
-    fn concept(&mut self, id: &str) -> u16 {
-        if let Some(known) = self.known_concepts.get(id) {
-            return *known;
-        }
-        // The vocabulary numbers its concepts with 16 bits as well.
-        let next = u16::try_from(self.concepts.len()).unwrap_or(u16::MAX);
-        self.concepts.push(id.to_owned());
-        self.known_concepts.insert(id.to_owned(), next);
-        next
-    }
-
     fn country(&mut self, country: Country) -> u16 {
         let known = self.countries.iter().position(|known| *known == country);
         let place = known.unwrap_or(self.countries.len());
@@ -102,7 +95,7 @@ impl FactsBuilder {
             points: &self.points,
             regions_of_points: &self.regions_of_points,
             regions: &self.regions,
-            concepts: &self.concepts,
+            conditions: &self.conditions.lines(),
             countries: &self.countries,
         };
         facts_file::write(folder, &rows, &tables)

@@ -3,7 +3,7 @@
 //! For each study, in the order of the index's documents, it holds:
 //!
 //! - eight bytes of [`Facts`], which say whether the study passes the filters;
-//! - a row with the study's number, update, and a list of its concepts and points. A short list is in the row itself, a
+//! - a row with the study's number, update, and a list of its conditions and points. A short list is in the row itself, a
 //!   longer one behind all rows. Data that is read together is stored together.
 //!
 //! Sites at the same point share its coordinates and region. For each country, a bit set marks the studies with an open
@@ -25,6 +25,7 @@ use waypoint_domain::{country::Country, nct_id::NctId};
 
 use crate::{
     bits::{self, Bits},
+    condition_names::ConditionNames,
     facts::{FACTS_BYTES, Facts},
     place::{POINT_BYTES, Point},
     query::RecruitmentScope,
@@ -33,7 +34,7 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"facts  6";
+const MAGIC: &[u8; 8] = b"facts  7";
 const HEADER_BYTES: usize = 8 + 7 * 4;
 /// The size of a row in bytes: number, date, the lengths of both lists, and the lists themselves or their offset.
 const ROW_BYTES: usize = 32;
@@ -51,8 +52,8 @@ pub(crate) struct Row {
     pub(crate) changed: u32,
     /// The positions of its open sites in the table of points.
     pub(crate) places: Box<[u32]>,
-    /// The positions of its concepts in the table of concepts.
-    pub(crate) concepts: Box<[u16]>,
+    /// The positions of the conditions that it states in the table of names.
+    pub(crate) conditions: Box<[u32]>,
     /// The positions of its open sites' countries in the table of countries.
     pub(crate) countries: Box<[u16]>,
 }
@@ -65,8 +66,8 @@ pub(crate) struct LookupTables<'a> {
     pub(crate) regions_of_points: &'a [u16],
     /// The names of states and provinces.
     pub(crate) regions: &'a [String],
-    /// The ids of concepts.
-    pub(crate) concepts: &'a [String],
+    /// The names of conditions, one a line.
+    pub(crate) conditions: &'a str,
     /// The countries of open sites.
     pub(crate) countries: &'a [Country],
 }
@@ -74,16 +75,15 @@ pub(crate) struct LookupTables<'a> {
 /// Writes the file.
 pub(crate) fn write(folder: &Path, rows: &[&Row], tables: &LookupTables) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(folder.join(NAME))?);
-    let concepts = tables.concepts.join("\n");
     let countries: Vec<&str> = tables.countries.iter().map(Country::as_str).collect();
     let names = countries.join("\n");
     let regions = tables.regions.join("\n");
     let lists: Vec<Vec<u8>> = rows.iter().map(|row| list(row)).collect();
     let behind: usize = lists.iter().map(|list| length_behind(list)).sum();
     file.write_all(MAGIC)?;
-    let texts = [&concepts, &names, &regions];
+    let texts = [tables.conditions, &names, &regions];
     let counts = [rows.len(), tables.points.len(), behind, tables.countries.len()];
-    for length in counts.into_iter().chain(texts.map(String::len)) {
+    for length in counts.into_iter().chain(texts.map(str::len)) {
         file.write_all(&number(length)?)?;
     }
     for point in tables.points {
@@ -96,7 +96,7 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], tables: &LookupTables) -> io::
     for (row, list) in rows.iter().zip(&lists) {
         file.write_all(&row.number.to_le_bytes())?;
         file.write_all(&row.changed.to_le_bytes())?;
-        file.write_all(&small(row.concepts.len())?)?;
+        file.write_all(&small(row.conditions.len())?)?;
         file.write_all(&small(row.places.len())?)?;
         let mut inline = [0; LIST_BYTES];
         match inline.get_mut(..list.len()) {
@@ -122,10 +122,9 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], tables: &LookupTables) -> io::
     file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// Encodes the concepts and points of a row.
+/// Encodes the conditions and points of a row.
 fn list(row: &Row) -> Vec<u8> {
-    let concepts = row.concepts.iter().flat_map(|concept| concept.to_le_bytes());
-    concepts.chain(row.places.iter().flat_map(|place| place.to_le_bytes())).collect()
+    row.conditions.iter().chain(&row.places).flat_map(|position| position.to_le_bytes()).collect()
 }
 
 /// Returns how many bytes of a list are stored behind the rows: 0 if it fits in its row.
@@ -145,7 +144,7 @@ fn number(number: usize) -> io::Result<[u8; 4]> {
 pub(crate) struct FactsFile {
     bytes: OwnedBytes,
     sections: Sections,
-    concepts: Vec<String>,
+    conditions: ConditionNames,
     countries: Vec<String>,
     regions: Vec<String>,
 }
@@ -157,7 +156,7 @@ struct Sections {
     lists: Range<usize>,
     countries: Range<usize>,
     regions_of_points: Range<usize>,
-    concept_names: Range<usize>,
+    condition_names: Range<usize>,
     country_names: Range<usize>,
     region_names: Range<usize>,
 }
@@ -180,8 +179,8 @@ pub(crate) struct StudyRow<'a> {
     pub(crate) number: u32,
     /// The date of the last update, as a number that grows with time.
     pub(crate) changed: u32,
-    /// The positions of its concepts in the table of concepts.
-    pub(crate) concepts: &'a [[u8; 2]],
+    /// The positions of the conditions that it states in the table of names.
+    pub(crate) conditions: &'a [[u8; 4]],
     /// The positions of its open sites in the table of points.
     pub(crate) places: &'a [[u8; 4]],
 }
@@ -200,7 +199,7 @@ impl FactsFile {
         let head = bytes.get(8..HEADER_BYTES)?;
         let lengths: Vec<usize> =
             head.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize).collect();
-        let &[studies, points, behind, countries, concept_names, country_names, region_names] =
+        let &[studies, points, behind, countries, condition_names, country_names, region_names] =
             lengths.as_slice()
         else {
             return None;
@@ -218,20 +217,20 @@ impl FactsFile {
             lists: section(behind),
             countries: section(countries * bits::length(studies)),
             regions_of_points: section(points * 2),
-            concept_names: section(concept_names),
+            condition_names: section(condition_names),
             country_names: section(country_names),
             region_names: section(region_names),
         };
         if end != bytes.len() {
             return None;
         }
-        let lines = |section: &Range<usize>| -> Option<Vec<String>> {
-            Some(str::from_utf8(&bytes[section.clone()]).ok()?.lines().map(str::to_owned).collect())
-        };
-        let concepts = lines(&sections.concept_names)?;
+        let text = |section: &Range<usize>| str::from_utf8(&bytes[section.clone()]).ok();
+        let lines =
+            |section| -> Option<Vec<String>> { Some(text(section)?.lines().map(str::to_owned).collect()) };
+        let conditions = ConditionNames::from_lines(text(&sections.condition_names)?);
         let countries = lines(&sections.country_names)?;
         let regions = lines(&sections.region_names)?;
-        Some(Self { bytes, sections, concepts, countries, regions })
+        Some(Self { bytes, sections, conditions, countries, regions })
     }
 
     /// Returns the number of studies.
@@ -259,21 +258,15 @@ impl FactsFile {
         }
     }
 
-    /// Returns the position of a concept, or a position that no study uses if none is about it.
-    pub(crate) fn concept_position(&self, id: &str) -> u16 {
-        let place = self.concepts.iter().position(|name| name == id);
-        place.and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX)
-    }
-
     /// Returns the position of a state or province, or `None` if it has no open site.
     pub(crate) fn region(&self, name: &str) -> Option<u16> {
         let place = self.regions.iter().position(|known| known == name)?;
         u16::try_from(place).ok()
     }
 
-    /// Returns the ids of the concepts that studies are about.
-    pub(crate) fn concepts(&self) -> &[String] {
-        &self.concepts
+    /// Returns the names of the conditions that studies state.
+    pub(crate) fn conditions(&self) -> &ConditionNames {
+        &self.conditions
     }
 
     /// Returns the studies with an open site in a country, or `None` if there are none.
@@ -306,19 +299,19 @@ impl<'a> Studies<'a> {
 
     pub(crate) fn row(&self, doc: DocId) -> Option<StudyRow<'a>> {
         let (head, inline) = self.rows.get(doc as usize)?.split_at(ROW_BYTES - LIST_BYTES);
-        let [numbers @ .., concepts, places] = head.as_chunks::<2>().0 else { return None };
+        let [numbers @ .., conditions, places] = head.as_chunks::<2>().0 else { return None };
         let &[number, changed] = numbers.as_flattened().as_chunks::<4>().0 else { return None };
-        let concepts = usize::from(u16::from_le_bytes(*concepts)) * 2;
-        let length = concepts + usize::from(u16::from_le_bytes(*places)) * 4;
+        let conditions = usize::from(u16::from_le_bytes(*conditions)) * 4;
+        let length = conditions + usize::from(u16::from_le_bytes(*places)) * 4;
         let list = match inline.get(..length) {
             Some(list) => list,
             None => self.lists.get(u32::from_le_bytes(*inline.first_chunk()?) as usize..)?.get(..length)?,
         };
-        let (concepts, places) = list.split_at(concepts);
+        let (conditions, places) = list.split_at(conditions);
         Some(StudyRow {
             number: u32::from_le_bytes(number),
             changed: u32::from_le_bytes(changed),
-            concepts: concepts.as_chunks().0,
+            conditions: conditions.as_chunks().0,
             places: places.as_chunks().0,
         })
     }

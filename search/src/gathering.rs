@@ -1,9 +1,6 @@
 //! Filters, counts, and ranks the studies that were found.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, BinaryHeap},
-};
+use std::collections::{BTreeSet, BinaryHeap};
 
 use tantivy::DocId;
 
@@ -17,8 +14,6 @@ use crate::{
     query::{SearchQuery, Sort},
 };
 
-/// How many of the most frequent conditions to report.
-const MAX_CONDITIONS: usize = 10;
 /// How many rows to read in one batch, so that memory accesses overlap.
 const BATCH: usize = 16;
 
@@ -37,13 +32,25 @@ pub(crate) struct RankedStudy {
 pub(crate) struct GatheredStudies<'a> {
     /// The best studies, best first, with their distances in kilometers.
     pub(crate) best: Vec<(RankedStudy, Option<f64>)>,
+    /// Studies that may fit: they pass all filters but those for the sex and ages that they don't state. Best first.
+    pub(crate) unsure: Vec<(RankedStudy, Option<f64>)>,
     pub(crate) counts: Counts,
     /// How many studies were found before filters and distance.
     pub(crate) found: usize,
-    /// The ids of the most frequent conditions, with the number of studies about each.
+    /// The most frequent conditions, each with the number of studies that a filter by it leaves.
     pub(crate) conditions: Vec<(&'a str, usize)>,
-    /// The digits of the partner studies that match before filters and distance, except that for healthy people.
-    pub(crate) partners: Vec<u32>,
+    /// The records of partner studies that match before filters and distance, except the filter for healthy people.
+    pub(crate) partners: Vec<GatheredPartner>,
+}
+
+/// The matching record of a partner study.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GatheredPartner {
+    pub(crate) number: u32,
+    pub(crate) doc: DocId,
+    /// Whether the record has an open site in the region and within the distance of the query.
+    pub(crate) is_in_reach: bool,
+    pub(crate) km: Option<f64>,
 }
 
 /// One bit per filter, set if a study fails it.
@@ -71,45 +78,45 @@ pub(crate) struct Gathering<'a> {
     studies: Studies<'a>,
     distances: Option<Distances<'a>>,
     within: Option<Chord>,
-    conditions: Option<Vec<[u8; 2]>>,
+    /// For each name of a condition, whether it contains the text of the filter.
+    conditions: Option<Vec<bool>>,
     region: Option<u16>,
     /// Studies that were found before.
     found_before: Vec<u32>,
     unfit: BTreeSet<DocId>,
     worst_first: BinaryHeap<RankedStudy>,
+    unsure: Vec<RankedStudy>,
     most: usize,
     counts: bool,
     tally: Tally,
     found: usize,
-    concept_counts: Vec<u32>,
-    partners: Vec<u32>,
+    /// The conditions of each study that passes all filters except perhaps that for the condition.
+    stated: Vec<&'a [[u8; 4]]>,
+    partners: Vec<GatheredPartner>,
 }
 
 impl<'a> Gathering<'a> {
-    /// `conditions` and `region` are positions in the tables of the facts file.
-    pub(crate) fn new(
-        query: &'a SearchQuery<'a>,
-        conditions: Option<&[u16]>,
-        region: Option<u16>,
-        facts: &'a FactsFile,
-    ) -> Self {
+    /// `region` is a position in the table of the facts file.
+    pub(crate) fn new(query: &'a SearchQuery<'a>, region: Option<u16>, facts: &'a FactsFile) -> Self {
         let studies = facts.studies_data();
+        let condition = query.filters.condition.as_deref();
         Self {
             query,
             facts,
             studies,
             distances: query.near.map(|near| Distances::from(Point::new(near.place), studies)),
             within: query.near.and_then(|near| near.within_km).map(Chord::from_km),
-            conditions: conditions.map(|positions| positions.iter().map(|one| one.to_le_bytes()).collect()),
+            conditions: condition.map(|text| facts.conditions().containing(text)),
             region,
             found_before: Vec::new(),
             unfit: BTreeSet::new(),
             worst_first: BinaryHeap::new(),
+            unsure: Vec::new(),
             most: query.skip.saturating_add(query.limit),
             counts: false,
             tally: Tally::default(),
             found: 0,
-            concept_counts: Vec::new(),
+            stated: Vec::new(),
             partners: Vec::new(),
         }
     }
@@ -121,7 +128,7 @@ impl<'a> Gathering<'a> {
 
     /// Turns on counting.
     pub(crate) fn counting(self) -> Self {
-        Self { counts: true, concept_counts: vec![0; self.facts.concepts().len()], ..self }
+        Self { counts: true, ..self }
     }
 
     /// Excludes the studies with these digits, and limits the number of results.
@@ -142,7 +149,10 @@ impl<'a> Gathering<'a> {
             }
             let Some(facts) = self.studies.facts(doc) else { return };
             let fails = self.fails(facts);
-            if fails == 0 || self.counts && !fails_several(fails) {
+            // Partner studies are reported before filters.
+            let is_needed = |fails| !fails_several(fails) || fails & !unstated(facts) == 0;
+            let may_count = self.counts && (is_needed(fails) || !self.query.partners.is_empty());
+            if fails == 0 || may_count {
                 batch.push(Candidate { doc, score, facts, fails });
             }
             if batch.len() == BATCH {
@@ -165,35 +175,53 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn process(&mut self, candidate: Candidate, study: StudyRow) {
+    fn process(&mut self, candidate: Candidate, study: StudyRow<'a>) {
         let fails = candidate.fails | self.fails_condition(study);
-        if fails_several(fails) || self.found_before.contains(&study.number) {
+        if self.found_before.contains(&study.number) {
             return;
         }
         if self.counts && self.query.partners.contains(study.number) {
             // Only its record says whether a partner study accepts healthy people.
             if fails & HEALTH == 0 {
-                self.partners.push(study.number);
+                self.add_partner(candidate.doc, study);
             }
             return;
         }
-        if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {
+        let is_unsure = self.counts && fails != 0 && fails & !unstated(candidate.facts) == 0;
+        if fails_several(fails) && !is_unsure {
             return;
         }
-        let mut chord = None;
-        if let (Some(within), Some(distances)) = (self.within, &mut self.distances) {
-            let nearest = distances.nearest(study);
-            if nearest > within {
-                return;
-            }
-            chord = Some(nearest);
+        let (is_in_reach, chord) = self.reach(study);
+        if !is_in_reach {
+            return;
         }
-        if self.counts {
+        if self.counts && !fails_several(fails) {
             self.count(candidate.facts, study, fails);
+        }
+        if is_unsure {
+            let unsure = self.ranked(candidate, study, chord);
+            self.unsure.push(unsure);
         }
         if fails == 0 {
             self.rank(candidate, study, chord);
         }
+    }
+
+    fn add_partner(&mut self, doc: DocId, study: StudyRow) {
+        let (is_in_reach, _) = self.reach(study);
+        let km = self.km(doc);
+        self.partners.push(GatheredPartner { number: study.number, doc, is_in_reach, km });
+    }
+
+    /// Whether a study has a site in the query's region and within its distance, and how far away it is if the query
+    /// limits the distance.
+    fn reach(&mut self, study: StudyRow) -> (bool, Option<Chord>) {
+        if self.region.is_some_and(|region| !self.studies.has_site_in(region, study)) {
+            return (false, None);
+        }
+        let (Some(within), Some(distances)) = (self.within, &mut self.distances) else { return (true, None) };
+        let nearest = distances.nearest(study);
+        (nearest <= within, Some(nearest))
     }
 
     /// Returns the bits of the filters that the study fails, except for the condition.
@@ -209,13 +237,15 @@ impl<'a> Gathering<'a> {
     }
 
     fn fails_condition(&self, study: StudyRow) -> u8 {
-        let is_about =
-            |conditions: &Vec<_>| study.concepts.iter().any(|concept| conditions.contains(concept));
-        if self.conditions.as_ref().is_none_or(is_about) { 0 } else { CONDITION }
+        let states_one = |fitting: &Vec<bool>| {
+            let mut stated = study.conditions.iter().map(|name| u32::from_le_bytes(*name) as usize);
+            stated.any(|name| fitting.get(name) == Some(&true))
+        };
+        if self.conditions.as_ref().is_none_or(states_one) { 0 } else { CONDITION }
     }
 
     /// Counts a study. If it fails one filter, only that filter's values count it.
-    fn count(&mut self, facts: Facts, study: StudyRow, fails: u8) {
+    fn count(&mut self, facts: Facts, study: StudyRow<'a>, fails: u8) {
         let tally = &mut self.tally;
         let counted_by = |filter: u8| fails & !filter == 0;
         let [sex, kind, age_groups, phases, healthy] = facts.codes();
@@ -226,19 +256,27 @@ impl<'a> Gathering<'a> {
         tally.phases[phases] += usize::from(counted_by(PHASE));
         tally.healthy[healthy] += usize::from(counted_by(HEALTH));
         if counted_by(CONDITION) {
-            for concept in study.concepts {
-                if let Some(count) = self.concept_counts.get_mut(usize::from(u16::from_le_bytes(*concept))) {
-                    *count += 1;
-                }
-            }
+            self.stated.push(study.conditions);
         }
     }
 
     fn rank(&mut self, candidate: Candidate, study: StudyRow, chord: Option<Chord>) {
-        let Candidate { doc, score, .. } = candidate;
-        if self.is_behind(score) {
+        if self.is_behind(candidate.score) {
             return;
         }
+        let ranked = self.ranked(candidate, study, chord);
+        match self.worst() {
+            None if self.most > 0 => self.worst_first.push(ranked),
+            Some(worst) if ranked < *worst => {
+                self.worst_first.pop();
+                self.worst_first.push(ranked);
+            }
+            _ => {}
+        }
+    }
+
+    fn ranked(&mut self, candidate: Candidate, study: StudyRow, chord: Option<Chord>) -> RankedStudy {
+        let Candidate { doc, score, .. } = candidate;
         let relevance = rank_of(score);
         let newness = !study.changed;
         let distances = &mut self.distances;
@@ -250,15 +288,7 @@ impl<'a> Gathering<'a> {
             Sort::Newest => (newness, relevance),
             Sort::Relevance => (relevance, km().unwrap_or(newness)),
         };
-        let ranked = RankedStudy { primary, secondary, number: study.number, doc };
-        match self.worst() {
-            None if self.most > 0 => self.worst_first.push(ranked),
-            Some(worst) if ranked < *worst => {
-                self.worst_first.pop();
-                self.worst_first.push(ranked);
-            }
-            _ => {}
-        }
+        RankedStudy { primary, secondary, number: study.number, doc }
     }
 
     /// Whether a study's score alone puts it behind enough better studies.
@@ -274,12 +304,13 @@ impl<'a> Gathering<'a> {
     fn finish(mut self) -> GatheredStudies<'a> {
         let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
         let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
-        let conditions = most_frequent(&self.concept_counts);
-        let names = self.facts.concepts();
-        let conditions =
-            conditions.into_iter().map(|(place, count)| (names[place].as_str(), count)).collect();
+        let mut unsure = std::mem::take(&mut self.unsure);
+        unsure.sort_unstable();
+        unsure.truncate(self.most);
+        let unsure = unsure.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
+        let conditions = self.facts.conditions().most_frequent(&self.stated);
         let partners = std::mem::take(&mut self.partners);
-        GatheredStudies { best, counts: self.tally.counts(), found: self.found, conditions, partners }
+        GatheredStudies { best, unsure, counts: self.tally.counts(), found: self.found, conditions, partners }
     }
 
     fn km(&mut self, doc: DocId) -> Option<f64> {
@@ -293,20 +324,14 @@ fn rank_of(score: f32) -> u32 {
     !score.to_bits()
 }
 
+/// Returns the bits of the filters about which a study states nothing.
+fn unstated(facts: Facts) -> u8 {
+    let sex = if facts.states_sex() { 0 } else { SEX };
+    let ages = if facts.states_ages() { 0 } else { AGE | AGE_GROUP };
+    sex | ages
+}
+
 /// Whether a study fails two or more filters. Changing one filter would not bring it back.
 fn fails_several(fails: u8) -> bool {
     fails & fails.wrapping_sub(1) != 0
-}
-
-/// Returns the positions and values of the greatest positive numbers, greatest first.
-fn most_frequent(numbers: &[u32]) -> Vec<(usize, usize)> {
-    let positive = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
-    let mut positive: Vec<(Reverse<u32>, usize)> =
-        positive.map(|(place, number)| (Reverse(*number), place)).collect();
-    if positive.len() > MAX_CONDITIONS {
-        positive.select_nth_unstable(MAX_CONDITIONS);
-        positive.truncate(MAX_CONDITIONS);
-    }
-    positive.sort_unstable();
-    positive.into_iter().map(|(Reverse(number), place)| (place, number as usize)).collect()
 }

@@ -8,7 +8,7 @@ use std::{
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
-use waypoint_vocabulary::{ConceptId, Reading, Vocabulary, fold::Word};
+use waypoint_vocabulary::{Reading, Vocabulary, fold::Word};
 
 use crate::{
     codes::divided,
@@ -18,7 +18,7 @@ use crate::{
     exclusions,
     facts_file::FactsFile,
     finding::Finder,
-    gathering::{GatheredStudies, Gathering, RankedStudy},
+    gathering::{GatheredPartner, GatheredStudies, Gathering, RankedStudy},
     known_words::{KnownWords, Substitutions},
     matching::{self, MatchScope},
     partner::PartnerStudies,
@@ -50,10 +50,23 @@ pub struct SearchResults {
     pub studies: Vec<SearchResult>,
     /// How many studies match fully, on all pages and per filter value.
     pub counts: Counts,
-    /// The most frequent conditions of these studies. Each has the number of studies that a filter by it would leave.
-    pub conditions: Vec<(ConceptId, usize)>,
-    /// The partner studies whose records match fully, before filters and distance.
-    pub partners: Vec<NctId>,
+    /// The most frequent conditions that these studies state. Each has the number of studies that a filter by it would
+    /// leave.
+    pub conditions: Vec<(String, usize)>,
+    /// The records of partner studies that match fully, before filters and distance.
+    pub partners: Vec<PartnerRecord>,
+}
+
+/// The registry record of a partner study that matches a query.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartnerRecord {
+    /// The registry number.
+    pub number: NctId,
+    /// Whether the record has an open site in the region and within the distance of the query.
+    pub is_in_reach: bool,
+    /// The distance to the nearest open site in kilometers, if the query has a place and a site's location is known.
+    pub km: Option<f64>,
+    doc: DocId,
 }
 
 /// A study in the results, with its distance and fit.
@@ -191,19 +204,18 @@ impl SearchIndex {
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
         let widens = (gathered.found < ENOUGH || gathered.counts.total == 0) && !query.exact_words;
-        let mut found = [numbers(&gathered.best), gathered.partners.clone()].concat();
+        let mut found = numbers(&gathered.best);
+        found.extend(gathered.partners.iter().map(|partner| partner.number));
+        found.extend(numbers(&gathered.unsure));
         let part =
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
         let mut near = Vec::new();
-        for scope in [MatchScope::Broader, MatchScope::Sibling] {
-            if widens && found.len() < ENOUGH {
-                let more = gather(scope, Some((&found, ENOUGH - near.len())))?.best;
-                found.extend(numbers(&more));
-                near.extend(more);
-            }
+        if widens && found.len() < ENOUGH {
+            near = gather(MatchScope::Broader, Some((&found, ENOUGH)))?.best;
         }
         let shown = with_fit(&gathered.best, Fit::All)
+            .chain(with_fit(&gathered.unsure, Fit::Part))
             .chain(with_fit(&part, Fit::Part))
             .chain(with_fit(&near, Fit::Near));
         let studies: Result<Vec<SearchResult>, TantivyError> = shown
@@ -211,14 +223,12 @@ impl SearchIndex {
             .take(query.limit)
             .map(|(doc, km, fit)| Ok(SearchResult { study: self.entry(doc)?, km, fit }))
             .collect();
-        let conditions = gathered.conditions.iter();
+        let conditions = gathered.conditions.into_iter();
         Ok(SearchResults {
             studies: studies.map_err(&failed)?,
             counts: gathered.counts,
-            conditions: conditions
-                .filter_map(|(id, studies)| Some((vocabulary.concept(id)?, *studies)))
-                .collect(),
-            partners: gathered.partners.iter().filter_map(|number| with_digits(*number)).collect(),
+            conditions: conditions.map(|(name, studies)| (name.to_owned(), studies)).collect(),
+            partners: gathered.partners.iter().filter_map(PartnerRecord::from_gathered).collect(),
         })
     }
 
@@ -244,12 +254,14 @@ impl SearchIndex {
         Ok(SearchResults::default())
     }
 
-    /// Returns the conditions of studies whose names contain a text, in any case.
-    #[must_use]
-    pub fn conditions_named(&self, text: &str, vocabulary: &Vocabulary) -> Vec<ConceptId> {
-        let text = text.trim().to_lowercase();
-        let concepts = self.facts.concepts().iter().filter_map(|id| vocabulary.concept(id));
-        concepts.filter(|concept| vocabulary.label(*concept).to_lowercase().contains(&text)).collect()
+    /// Returns what lists show of a partner study's record that a search of this index found. A newer index may have it
+    /// elsewhere, and then there is none.
+    pub fn listed_record(&self, record: &PartnerRecord) -> Result<Option<ListedStudy>, IndexError> {
+        if record.doc as usize >= self.facts.studies() {
+            return Ok(None);
+        }
+        let study = self.entry(record.doc).map_err(IndexError::context("can't be read", &self.folder))?;
+        Ok(Some(study).filter(|study| study.nct_id == record.number))
     }
 
     /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
@@ -290,11 +302,8 @@ impl SearchIndex {
             None if query.matches_everything && scope == MatchScope::All => Finder::for_all_studies(country),
             None => return no_results,
         };
-        let position = |concept: &ConceptId| self.facts.concept_position(vocabulary.id(*concept));
-        let conditions = query.filters.conditions.as_ref();
-        let conditions: Option<Vec<u16>> = conditions.map(|concepts| concepts.iter().map(position).collect());
         let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
-        let gathering = Gathering::new(query, conditions.as_deref(), region, &self.facts).leaving_out(unfit);
+        let gathering = Gathering::new(query, region, &self.facts).leaving_out(unfit);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),
@@ -304,6 +313,13 @@ impl SearchIndex {
 
     fn entry(&self, doc: DocId) -> tantivy::Result<ListedStudy> {
         Ok(self.entries.study(doc)?)
+    }
+}
+
+impl PartnerRecord {
+    fn from_gathered(partner: &GatheredPartner) -> Option<Self> {
+        let &GatheredPartner { number, doc, is_in_reach, km } = partner;
+        Some(Self { number: with_digits(number)?, is_in_reach, km, doc })
     }
 }
 

@@ -7,7 +7,7 @@
 //! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`concept_order`]). Studies
 //!   wait in a [`spool`] until their order is known
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
-//!   countries as [`bits`]
+//!   countries as [`bits`] and [`condition_names`]
 //! - [`registry_digits`]: registry numbers as the index stores them
 //! - [`entries`]: what a search result shows of each study
 //! - [`recruiting`]: the number of recruiting studies per concept
@@ -32,6 +32,7 @@ mod builder;
 mod codes;
 mod concept_kind;
 mod concept_order;
+mod condition_names;
 mod counts;
 pub mod description;
 mod distances;
@@ -67,7 +68,7 @@ pub use builder::IndexBuilder;
 pub use counts::Counts;
 pub use exclusions::denied_apart;
 pub use free_text::{FreeText, WithSpan};
-pub use index::{IndexError, SearchIndex, SearchResult, SearchResults};
+pub use index::{IndexError, PartnerRecord, SearchIndex, SearchResult, SearchResults};
 pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};

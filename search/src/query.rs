@@ -77,8 +77,8 @@ pub struct Filters {
     pub phase: Option<Phase>,
     /// Only studies that accept healthy volunteers, or only those that don't; both if `None`.
     pub healthy: Option<bool>,
-    /// Only studies whose own conditions name one of these concepts.
-    pub conditions: Option<Vec<ConceptId>>,
+    /// Only studies that state a condition whose name contains this text, in any case.
+    pub condition: Option<String>,
 }
 
 /// Which recruitment statuses to include. Each variant includes the ones before it.

@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    age::Age, coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges,
-    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
-    study_type::StudyType,
+    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, fit::Fit, phase::Phase,
+    query_ages::QueryAges, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
+    study_site::StudySite, study_type::StudyType,
 };
 use waypoint_search::{
     AgeGroup, Counts, Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults,
     Sort, partner::RegistryNumbers,
 };
-use waypoint_vocabulary::{ConceptId, Vocabulary};
+use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
@@ -33,19 +33,29 @@ const STATES: [(&str, &[f64]); 3] = [
 ];
 const KINDS: [StudyType; 4] =
     [StudyType::Interventional, StudyType::Observational, StudyType::ExpandedAccess, StudyType::Unstated];
-const SEXES: [&str; 3] = ["All", "Female", "Male"];
+const SEXES: [Option<&str>; 4] = [Some("All"), Some("Female"), Some("Male"), None];
 const STATUSES: [&str; 4] = ["Recruiting", "Not yet recruiting", "Completed", "Suspended"];
 const PHASES: [&str; 5] = ["Early phase 1", "Phase 1", "Phase 2", "Phase 3", "Phase 4"];
-static CONCEPTS: LazyLock<[ConceptId; 4]> =
-    LazyLock::new(|| CONDITIONS.map(|name| VOCABULARY.read_exactly(name)[0]));
-const CONDITIONS: [&str; 4] = ["Asthma", "Depression", "Hypertension", "Psoriasis"];
+/// Conditions as studies state them.
+const CONDITIONS: [&str; 7] = [
+    "Asthma",
+    "Severe Asthma",
+    "DEPRESSION",
+    "Depression, Postpartum",
+    "Hypertension",
+    "Psoriasis",
+    "psoriasis",
+];
+/// Texts of the filter for conditions.
+const TEXTS: [&str; 6] = ["asthma", "Severe ", "pression", "Psoriasis", "hypertension, postpartum", "eczema"];
 
 prop_compose! {
     fn registry_study()(
-        conditions in prop::sample::subsequence(CONDITIONS.to_vec(), 1..3),
+        conditions in prop::sample::subsequence(CONDITIONS.to_vec(), 1..4),
         status in select(&STATUSES), kind in select(&KINDS), sex in select(&SEXES),
         phases in prop::sample::subsequence(PHASES.to_vec(), 0..3),
         minimum in prop::option::of(0_u16..90), maximum in prop::option::of(10_u16..99),
+        states_ages in prop::bool::weighted(0.8),
         healthy in any::<Option<bool>>(),
         sites in prop::collection::vec((0..CITIES.len(), any::<bool>(), select(&STATUSES)), 0..5),
         month in 1..5,
@@ -63,7 +73,9 @@ prop_compose! {
             "nct_id": "NCT00000000", "brief_title": "A study", "official_title": "", "brief_summary": "",
             "detailed_description": "", "conditions": conditions, "keywords": [], "status": status,
             "study_type": kind.label(), "phases": phases, "sex": sex,
-            "ages": {"minimum_age": years(minimum), "maximum_age": years(maximum)},
+            "ages": states_ages.then(|| serde_json::json!({
+                "minimum_age": years(minimum), "maximum_age": years(maximum)
+            })),
             "healthy_volunteers": healthy, "eligibility_criteria": "", "sponsor": "", "contacts": [],
             "sites": sites, "last_updated": format!("2026-0{month}")
         })).unwrap()
@@ -89,16 +101,15 @@ prop_compose! {
         sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
         ages in prop::option::of((0_u16..120, 0_u16..60)), age_group in prop::option::of(select(&AgeGroup::ALL)),
         kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
-        healthy in any::<Option<bool>>(), condition in prop::option::of(0..CONDITIONS.len()),
+        healthy in any::<Option<bool>>(), condition in prop::option::of(select(&TEXTS)),
         city in prop::option::of(0..CITIES.len()), within_km in prop::option::of(select(&[20.0, 500.0, 9000.0])),
     ) -> SearchCase {
         let place = city.map(|city| place(CITIES[city].1, CITIES[city].2));
-        let condition = condition.map(|place| CONCEPTS[place]);
         SearchCase {
             country: country.and_then(Country::parse),
             state,
             standing,
-            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, conditions: condition.map(|one| vec![one]) },
+            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, condition: condition.map(str::to_owned) },
             near: place.map(|place| Near { place, within_km }),
             sort,
         }
@@ -132,20 +143,22 @@ impl SearchCase {
             }
             RecruitmentScope::AnyStatus => true,
         };
-        let is_about = |concept: ConceptId| {
-            let named = CONDITIONS.iter().zip(CONCEPTS.iter()).filter(|(_, known)| **known == concept);
-            named.map(|(name, _)| *name).any(|name| study.conditions.iter().any(|one| one == name))
+        let states = |text: &String| {
+            let text = text.trim().to_lowercase();
+            study.conditions.iter().any(|name| name.to_lowercase().contains(&text))
         };
         is_included
-            && study.conditions.contains(&"Asthma".to_owned())
+            && study.conditions.iter().any(|name| name.ends_with("Asthma"))
             && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
-            && filters.sex.is_none_or(|sex| sex == Sex::All || study.sex == Sex::All || study.sex == sex)
-            && filters.ages.is_none_or(|ages| ages.overlaps(&study.ages))
+            && filters.sex.is_none_or(|sex| {
+                sex == Sex::All || study.sex.is_some_and(|own| own == Sex::All || own == sex)
+            })
+            && filters.ages.is_none_or(|ages| study.ages.is_some_and(|own| ages.overlaps(&own)))
             && filters.age_group.is_none_or(|group| admits_some(study, group))
             && filters.study_type.as_ref().is_none_or(|kind| study.study_type == *kind)
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
             && filters.healthy.is_none_or(|accepts| (study.healthy_volunteers == Some(true)) == accepts)
-            && filters.conditions.as_ref().is_none_or(|conditions| conditions.iter().copied().any(is_about))
+            && filters.condition.as_ref().is_none_or(states)
             && self.state.is_none_or(|(_, latitudes)| {
                 let mut sites = study.open_sites().filter_map(StudySite::coordinates);
                 sites.any(|site| latitudes.iter().any(|latitude| (site.latitude() - latitude).abs() < 1e-9))
@@ -153,6 +166,13 @@ impl SearchCase {
             && self.near.is_none_or(|near| {
                 near.within_km.is_none_or(|most| km(study, near.place).is_some_and(|km| km <= most))
             })
+    }
+
+    /// Whether a study fits if what it doesn't state about sex and ages does.
+    fn may_fit(&self, study: &RegistryStudy) -> bool {
+        let sex = study.sex.or(Some(Sex::All));
+        let ages = study.ages.or(Some(AgeRange::default()));
+        self.fits(&RegistryStudy { sex, ages, ..study.clone() })
     }
 
     fn count(&self, studies: &[RegistryStudy]) -> usize {
@@ -180,7 +200,7 @@ fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {
         AgeGroup::Adults => 18..65,
         AgeGroup::Older => 65..121,
     };
-    years.any(|age| study.ages.admits(age))
+    study.ages.is_some_and(|ages| years.any(|age| ages.admits(age)))
 }
 
 /// Computes the distance to the nearest site with the haversine formula.
@@ -247,24 +267,29 @@ proptest! {
             let answer = search(&index, &case, 0, 100);
             prop_assert_eq!(&answer.counts, &case.counts(&studies), "{:?}", case);
             let study = |id: &str| studies.iter().find(|study| study.nct_id.as_str() == id).unwrap();
-            let found: Vec<_> =
-                answer.studies.iter().map(|found| study(found.study.nct_id.as_str())).collect();
+            let (fitting, unsure): (Vec<_>, Vec<_>) =
+                answer.studies.iter().partition(|found| found.fit == Fit::All);
+            let [found, unsure] = [&fitting, &unsure]
+                .map(|some| some.iter().map(|found| study(found.study.nct_id.as_str())).collect::<Vec<_>>());
             prop_assert!(found.iter().all(|study| case.fits(study)));
             prop_assert_eq!(found.len(), answer.counts.total);
-            for (found, study) in answer.studies.iter().zip(&found) {
+            prop_assert!(unsure.iter().all(|study| case.may_fit(study) && !case.fits(study)));
+            prop_assert_eq!(unsure.len(), studies.iter().filter(|study| case.may_fit(study) && !case.fits(study)).count());
+            for (found, study) in fitting.iter().zip(&found) {
                 let true_km = case.near.and_then(|near| km(study, near.place));
                 prop_assert_eq!(found.km.is_some(), true_km.is_some());
                 prop_assert!((found.km.unwrap_or_default() - true_km.unwrap_or_default()).abs() < 0.1);
             }
-            let distances: Vec<f64> = answer.studies.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
+            let distances: Vec<f64> = fitting.iter().map(|one| one.km.unwrap_or(f64::INFINITY)).collect();
             prop_assert!(case.sort != Sort::Nearest || distances.is_sorted());
             let days = found.iter().map(|study| std::cmp::Reverse(&study.last_updated));
             prop_assert!(case.sort != Sort::Newest || days.is_sorted());
             let pages = (0..10).flat_map(|page| search(&index, &case, page * 10, 10).studies);
             prop_assert_eq!(pages.collect::<Vec<_>>(), answer.studies);
             for (condition, count) in answer.conditions {
-                let chosen = case.with(|filters| filters.conditions = Some(vec![condition]));
-                prop_assert_eq!(count, chosen.count(&studies));
+                let chosen = case.with(|filters| filters.condition = Some(condition.clone()));
+                prop_assert_eq!(count, chosen.count(&studies), "{}", condition);
+                prop_assert_eq!(count, search(&index, &chosen, 0, 0).counts.total, "{}", condition);
             }
         }
     }

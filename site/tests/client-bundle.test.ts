@@ -99,12 +99,12 @@ it.each([
   ['an email link about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
   [
     'a trial with a map',
-    8.5,
+    9,
     ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts', 'islands/site-map/map-view.ts'],
   ],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
   ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
-  ['a study', 81, ['islands/entry.ts', 'islands/study/mount.tsx']],
+  ['a study', 81.5, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',
     82,

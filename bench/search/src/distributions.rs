@@ -78,8 +78,8 @@ impl Distributions {
             statuses: counted(studies.iter().map(|study| study.status.to_string())),
             statuses_of_sites: counted(sites().map(|site| site.status.as_ref().map(ToString::to_string))),
             kinds: counted(studies.iter().map(|study| (study.study_type.clone(), study.phases.clone()))),
-            sexes: counted(studies.iter().map(|study| study.sex.label().to_owned())),
-            ages: counted(studies.iter().map(|study| study.ages)),
+            sexes: counted(studies.iter().map(|study| study.sex.unwrap_or_default().label().to_owned())),
+            ages: counted(studies.iter().map(|study| study.ages.unwrap_or_default())),
             healthy: counted(studies.iter().map(|study| study.healthy_volunteers)),
             months: counted(
                 studies.iter().filter_map(|study| Some(study.last_updated.as_ref()?.get(..7)?.to_owned())),

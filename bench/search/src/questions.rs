@@ -78,7 +78,7 @@ impl Question {
             study_type: choice(15, 2).map(|kind| KINDS[kind].clone()),
             phase: choice(10, 5).map(|phase| Phase::ALL[phase]),
             healthy: choice(10, 2).map(|healthy| healthy == 1),
-            conditions: None,
+            condition: None,
         };
         let skip = choice(30, 5).map_or(0, |page| (page + 1) * PAGE);
         let parts = parts(&words, vocabulary);

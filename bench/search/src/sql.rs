@@ -75,15 +75,16 @@ pub(crate) struct Countries(BTreeMap<String, i32>);
 
 /// Returns a study's columns: number, date, sex, type, health, youngest and oldest age in days, age groups, phases, standing.
 pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
-    let (first_day, end_day) = study.ages.days();
+    let ages = study.ages.unwrap_or_default();
+    let (first_day, end_day) = ages.days();
     let [youngest, oldest] = [first_day, end_day - 1].map(|day| i32::try_from(day).unwrap_or(i32::MAX));
-    let groups = AgeGroup::ALL.iter().filter(|group| group.overlaps(&study.ages));
+    let groups = AgeGroup::ALL.iter().filter(|group| group.overlaps(&ages));
     let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
     let day = study.last_updated.as_deref().unwrap_or_default().replace('-', "");
     [
         study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap_or_default(),
         day.parse().unwrap_or_default(),
-        sex(study.sex),
+        sex(study.sex.unwrap_or_default()),
         kind(&study.study_type),
         i32::from(study.healthy_volunteers == Some(true)),
         youngest,

@@ -16,8 +16,8 @@ pub struct NamedStudy {
     title: String,
     address: String,
     status: RecruitmentStatus,
-    ages: AgeRange,
-    sex: Sex,
+    ages: Option<AgeRange>,
+    sex: Option<Sex>,
     /// For example `Phase 3`; nothing where it has none.
     phase: String,
     /// How long a person takes part, for example `12 weeks`; nothing where that is not known.
@@ -37,8 +37,8 @@ impl NamedStudy {
             title: study.brief_title.clone(),
             address: format!("/study/{}", study.snow_study_number),
             status: study.status.clone(),
-            ages: study.ages(),
-            sex: study.sex,
+            ages: Some(study.ages()),
+            sex: Some(study.sex),
             phase: study.study_phase.clone(),
             duration: study.duration.trim().to_owned(),
             open_sites: study.open_sites().count(),
@@ -87,11 +87,17 @@ impl NamedStudy {
 
     fn whom(&self) -> String {
         let whom = match self.sex {
-            Sex::All => "people",
-            Sex::Female => "female people",
-            Sex::Male => "male people",
+            Some(Sex::All) | None => "people",
+            Some(Sex::Female) => "female people",
+            Some(Sex::Male) => "male people",
         };
-        format!(" It is for {whom} of {}.", self.ages.plain().to_lowercase())
+        match (self.ages, self.sex) {
+            (Some(ages), _) => format!(" It is for {whom} of {}.", ages.plain().to_lowercase()),
+            (None, Some(Sex::Female | Sex::Male)) => {
+                format!(" It is for {whom}. It doesn’t state which ages.")
+            }
+            (None, _) => " It doesn’t state who can join.".to_owned(),
+        }
     }
 
     fn phase(&self) -> String {

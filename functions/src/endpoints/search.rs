@@ -15,7 +15,8 @@ use crate::{
         completed_studies::completed_studies,
         counts::counts,
         interpretation::interpret,
-        partner_studies::{PartnerMatch, partner_matches},
+        partner_match::PartnerMatch,
+        partner_studies::partner_matches,
         registry_studies::{cards, registry_studies},
         search_help::search_help,
     },
@@ -100,9 +101,10 @@ pub(super) fn found_page(
     let listed =
         admitted.into_iter().map(Listed::Partner).chain(found.into_iter().map(Box::new).map(Listed::Found));
     let page = paginate(listed.collect(), request.search.page);
+    let cards = page.entries.into_iter().map(|listed| listed.card(studies, &request, finder)).collect();
     Ok(SearchAnswer {
         understood: interpret(&request, finder),
-        counts: counts(&answer, &own, &request.filters, finder),
+        counts: counts(&answer, &own, &request.filters),
         completed: completed_studies(&request, studies, finder),
         help,
         q: request.search.condition,
@@ -110,7 +112,7 @@ pub(super) fn found_page(
         total,
         page: page.number,
         pages: page.count,
-        studies: page.entries.into_iter().map(|listed| listed.card(studies)).collect(),
+        studies: cards,
         registry_total: answer.counts.total,
         failed,
     })
@@ -125,9 +127,9 @@ enum Listed<'a> {
 }
 
 impl Listed<'_> {
-    fn card(self, studies: &PartnerStudies) -> StudyCard {
+    fn card(self, studies: &PartnerStudies, request: &SearchRequest, finder: &Finder) -> StudyCard {
         match self {
-            Self::Partner(own) => StudyCard::Partner(own.card(studies, Fit::All)),
+            Self::Partner(own) => StudyCard::Partner(own.card(studies, Fit::All, request, finder)),
             Self::Found(card) => *card,
         }
     }

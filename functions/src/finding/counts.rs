@@ -5,18 +5,13 @@ use waypoint_domain::{
 };
 use waypoint_search::{AgeGroup, SearchResults};
 
-use super::{Finder, partner_studies::PartnerMatch};
+use super::partner_match::PartnerMatch;
 use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
 
 /// Returns the facet counts of registry studies and partner studies. `own` are the partner studies that match before
 /// filters.
 #[must_use]
-pub fn counts(
-    answer: &SearchResults,
-    own: &[PartnerMatch],
-    filters: &SearchFilters,
-    finder: &Finder,
-) -> FilterCounts {
+pub fn counts(answer: &SearchResults, own: &[PartnerMatch], filters: &SearchFilters) -> FilterCounts {
     // The studies that fit all filters except one, of which each value is counted.
     let admitted_except = |change: fn(&mut SearchFilters)| {
         let mut others = filters.clone();
@@ -61,18 +56,15 @@ pub fn counts(
             adults: registry.age_group[1] + by_age_group(AgeGroup::Adults),
             older: registry.age_group[2] + by_age_group(AgeGroup::Older),
         },
-        conditions: conditions(answer, &admitted_except(|filters| filters.condition = None), finder),
+        conditions: conditions(answer, &admitted_except(|filters| filters.condition = None)),
     }
 }
 
-fn conditions(answer: &SearchResults, own: &[&PartnerStudy], finder: &Finder) -> Vec<ConditionCount> {
-    let named: Vec<Vec<String>> =
-        own.iter().map(|study| study.conditions.iter().map(|name| name.to_lowercase()).collect()).collect();
-    let count = |(concept, studies): &(_, usize)| {
-        let name = finder.vocabulary().label(*concept).to_owned();
-        let part = name.to_lowercase();
-        let is_about = |conditions: &&Vec<String>| conditions.iter().any(|one| one.contains(&part));
-        ConditionCount { studies: studies + named.iter().filter(is_about).count(), name }
+fn conditions(answer: &SearchResults, own: &[&PartnerStudy]) -> Vec<ConditionCount> {
+    let count = |(name, studies): &(String, usize)| {
+        let filter = SearchFilters { condition: Some(name.clone()), ..SearchFilters::default() };
+        let own = own.iter().filter(|study| filter.admits(study)).count();
+        ConditionCount { name: name.clone(), studies: studies + own }
     };
     answer.conditions.iter().map(count).collect()
 }

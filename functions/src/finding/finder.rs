@@ -6,11 +6,11 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use waypoint_domain::{nct_id::NctId, work_budget::WorkBudget};
+use waypoint_domain::{listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
-    FreeText, IndexError, LatestIndex, OpenRelease, ReleaseError, Releases, SearchQuery, SearchResults,
-    Suggestion, Typed,
+    FreeText, IndexError, LatestIndex, OpenRelease, PartnerRecord, ReleaseError, Releases, SearchQuery,
+    SearchResults, Suggestion, Typed,
     partner::{LatestPartnerStudies, LogError, OpenPartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -118,9 +118,9 @@ impl Finder {
         }
     }
 
-    /// Returns the conditions of registry studies whose names contain a text.
-    pub fn conditions_named(&self, text: &str) -> Vec<ConceptId> {
-        self.in_use().map_or_else(Vec::new, |in_use| in_use.index.conditions_named(text, self.vocabulary()))
+    /// Returns what lists show of a partner study's record that a search found.
+    pub fn listed_record(&self, record: &PartnerRecord) -> Result<Option<ListedStudy>, IndexError> {
+        self.in_use().map_or(Ok(None), |in_use| in_use.index.listed_record(record))
     }
 
     /// Returns the registry study with this number.

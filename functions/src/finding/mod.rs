@@ -2,8 +2,9 @@
 //!
 //! 1. [`request`]: the query parameters as a validated search
 //! 2. [`finder`]: the vocabulary and the open index
-//! 3. [`partner_studies`]: matching partner studies, by listing rules and concepts
-//! 4. [`registry_studies`]: matching studies of the public registry
+//! 3. [`partner_studies`]: matching partner studies, by listing rules and concepts, each a [`partner_match`]
+//! 4. [`registry_studies`]: matching studies of the public registry; `record_sites`: sites of a partner study that only
+//!    the registry lists
 //! 5. [`counts`]: facet counts
 //! 6. [`interpretation`]: how the text was understood, for display and correction
 //! 7. [`search_help`]: suggestions when no study fits
@@ -22,7 +23,9 @@ pub mod interpretation;
 pub mod named_condition;
 pub mod named_studies;
 pub mod nearest_city;
+pub mod partner_match;
 pub mod partner_studies;
+mod record_sites;
 pub mod registry_studies;
 pub mod request;
 pub mod search_help;

@@ -1,82 +1,58 @@
 //! Partner studies that match a search, by listing rules and by the same concepts as registry studies.
 
-use std::{
-    cmp::Ordering,
-    collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
-};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use waypoint_domain::{
-    coordinates::Coordinates,
-    country::Country,
-    distance::Distance,
-    fit::Fit,
-    nct_id::NctId,
-    partner_mark::logo_for,
-    partner_study::PartnerStudy,
-    study_card::{PartnerCard, own_study_url},
-    study_list,
+    coordinates::Coordinates, country::Country, nct_id::NctId, partner_study::PartnerStudy,
     study_site::StudySite,
 };
 use waypoint_gazetteer::distance_km;
 use waypoint_search::{
-    MarkerTexts, Sort, denied_apart,
+    MarkerTexts, PartnerRecord, Sort, denied_apart,
     free_text::HEALTHY_VOLUNTEERS,
     partner::{IndexedStudy, PartnerStudies, SHORT_WORD},
 };
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary, fold::Word};
 
-use super::{Finder, SearchRequest};
-
-/// A partner study that matches a search.
-#[derive(Debug, Clone, Copy)]
-pub struct PartnerMatch<'a> {
-    pub study: &'a PartnerStudy,
-    /// The distance of its nearest open site, when the search has a place and a site has coordinates.
-    pub km: Option<f64>,
-    /// That site.
-    pub nearest: Option<&'a StudySite>,
-}
+use super::{
+    Finder, SearchRequest,
+    partner_match::{PartnerMatch, one_per_registry_number, sort_distance},
+    record_sites::may_show_record_sites,
+};
 
 /// Returns the partner studies that match a search before filters: listed, open in its country, and near enough. A
 /// study whose registry record matches (`by_record`) is included. Of several studies with one registry number, it is the
-/// nearest. They are in the order of the listing rules, unless the search has another order.
+/// nearest. They are in the order of the listing rules, unless the search has another order. Studies that have sites there
+/// only by their record come last.
 #[must_use]
 pub fn partner_matches<'a>(
     studies: &'a PartnerStudies,
     request: &SearchRequest,
-    by_record: &[NctId],
+    by_record: &'a [PartnerRecord],
     finder: &Finder,
 ) -> Vec<PartnerMatch<'a>> {
-    let matching = matching_studies(studies, request, by_record, finder);
-    let joinable = matching.into_iter().filter_map(|study| joinable_study(study, request, finder));
+    let numbers: Vec<NctId> = by_record.iter().map(|record| record.number.clone()).collect();
+    let matching = matching_studies(studies, request, &numbers, finder);
+    let joinable = matching.iter().filter_map(|study| joinable_study(study, request, finder));
     let mut matches = one_per_registry_number(joinable);
+    let in_reach = by_record.iter().filter(|record| record.is_in_reach);
+    let mut in_reach: HashMap<&NctId, &'a PartnerRecord> =
+        in_reach.map(|record| (&record.number, record)).collect();
+    for number in matches.iter().filter_map(|joinable| joinable.study.nct_number.as_ref()) {
+        in_reach.remove(number);
+    }
+    let at_record_sites = matching.iter().filter(|entry| may_show_record_sites(&entry.study));
+    let at_record_sites = at_record_sites.filter_map(|entry| {
+        let record = *in_reach.get(entry.study.nct_number.as_ref()?)?;
+        Some(PartnerMatch { study: &entry.study, km: record.km, nearest: None, record: Some(record) })
+    });
+    matches.extend(one_per_registry_number(at_record_sites));
     match request.sort {
         Sort::Relevance => {}
         Sort::Newest => matches.sort_by(|a, b| b.study.sys_updated_on.cmp(&a.study.sys_updated_on)),
         Sort::Nearest => matches.sort_by(|a, b| sort_distance(a.km).total_cmp(&sort_distance(b.km))),
     }
     matches
-}
-
-/// Keeps one of several studies with the same registry number: the nearest, or else the one that represents them.
-fn one_per_registry_number<'a>(matches: impl Iterator<Item = PartnerMatch<'a>>) -> Vec<PartnerMatch<'a>> {
-    let mut unique: Vec<PartnerMatch> = Vec::new();
-    let mut places: HashMap<&NctId, usize> = HashMap::new();
-    for candidate in matches {
-        let twin = candidate.study.nct_number.as_ref().and_then(|number| match places.entry(number) {
-            Entry::Occupied(place) => Some(*place.get()),
-            Entry::Vacant(place) => {
-                place.insert(unique.len());
-                None
-            }
-        });
-        match twin.and_then(|place| unique.get_mut(place)) {
-            None => unique.push(candidate),
-            Some(chosen) if candidate.is_better_than(chosen) => *chosen = candidate,
-            Some(_) => {}
-        }
-    }
-    unique
 }
 
 /// Returns the partner study to show at the position of a registry record that is only related to the search, or
@@ -114,6 +90,7 @@ fn joinable_study<'a>(
         study,
         km,
         nearest: nearest.map(|(site, _)| site),
+        record: None,
     })
 }
 
@@ -197,52 +174,6 @@ fn matching_among<'a>(
 /// Whether the search is this study's number.
 fn is_searched_by_number(study: &PartnerStudy, request: &SearchRequest) -> bool {
     study.has_number(&request.search.condition)
-}
-
-/// Sorts studies without a located site last.
-fn sort_distance(km: Option<f64>) -> f64 {
-    km.unwrap_or(f64::INFINITY)
-}
-
-impl PartnerMatch<'_> {
-    /// Whether this study represents its registry number better at the searched place: it is nearer, or else it has the
-    /// central site, or else it is newer.
-    fn is_better_than(&self, other: &Self) -> bool {
-        let (here, there) = (sort_distance(self.km), sort_distance(other.km));
-        let representatives = || study_list::one_per_registry_number(vec![other.study, self.study]);
-        match here.total_cmp(&there) {
-            Ordering::Less => true,
-            Ordering::Greater => false,
-            Ordering::Equal => {
-                representatives().first().is_some_and(|study| std::ptr::eq(*study, self.study))
-            }
-        }
-    }
-
-    /// Returns the study's card.
-    #[must_use]
-    pub fn card(&self, studies: &PartnerStudies, fit: Fit) -> PartnerCard {
-        let number = self.study.nct_number.as_ref();
-        let logos = &studies.listing().partner_logos;
-        let has_twins = number.is_some_and(|number| {
-            studies.by_registry_number(number).into_iter().filter(|study| study.active).count() > 1
-        });
-        let card = PartnerCard::new(self.study);
-        // The page of a registry number shows one of several studies.
-        let own_page = has_twins && self.study.static_recruitment_link.is_none();
-        let href = if own_page { own_study_url(self.study) } else { card.href.clone() };
-        let card = PartnerCard {
-            nearest: self.km.map(Distance::from_km),
-            partner: number.and_then(|number| logo_for(number, logos)),
-            fit,
-            href,
-            ..card
-        };
-        match self.nearest {
-            Some(site) => card.at_site(site),
-            None => card,
-        }
-    }
 }
 
 /// Whether a study has an open site in a state or province. A study without sites can be joined anywhere.

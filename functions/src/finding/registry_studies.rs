@@ -6,19 +6,21 @@ use waypoint_domain::{
     partner_mark::logo_for,
     registry_study::RegistryStudy,
     search::encode_query_value,
-    study_card::{RegistryCard, StudyCard},
+    study_card::{PartnerCard, RegistryCard, StudyCard},
+    study_list::one_per_registry_number,
     work_budget::WorkBudget,
 };
 use waypoint_search::{
-    Filters, IndexError, SearchQuery, SearchResults,
+    IndexError, SearchQuery, SearchResult, SearchResults,
     partner::{PartnerStudies, RegistryNumbers},
 };
-use waypoint_vocabulary::ConceptId;
 
 use super::{
     Finder, SearchRequest,
     nearest_city::nearest_city,
-    partner_studies::{PartnerMatch, partner_of_record},
+    partner_match::PartnerMatch,
+    partner_studies::partner_of_record,
+    record_sites::{card_at_record_sites, may_show_record_sites},
 };
 
 /// Returns the registry studies of a search that are recruiting in its country, at most 20 (D-180 to D-182). Those with
@@ -29,7 +31,6 @@ pub fn registry_studies(
     finder: &Finder,
     effort: &WorkBudget,
 ) -> Result<SearchResults, IndexError> {
-    let conditions = request.filters.condition.as_deref().map(|text| conditions(text, finder, effort));
     // A search for a number means this study, wherever it is and even if it isn't recruiting.
     if let Some(number) = NctId::parse_in(&request.search.condition) {
         let found = if partners.has(&number) { SearchResults::default() } else { finder.study(&number)? };
@@ -48,7 +49,7 @@ pub fn registry_studies(
         exact_words: request.exact_words,
         matches_everything: request.any_condition,
         country: Some(&request.search.country),
-        filters: Filters { conditions, ..request.registry_filters() },
+        filters: request.registry_filters(),
         region: region.as_deref(),
         near: request.near(),
         sort: request.sort,
@@ -57,20 +58,6 @@ pub fn registry_studies(
         ..SearchQuery::new(&request.reading, RegistryStudy::MAX_RESULTS)
     };
     finder.search(&search, effort)
-}
-
-/// Returns the condition with this label, as the page offers them as filters. A text that is no label means the condition
-/// that it names, and all whose labels contain it (D-049).
-fn conditions(text: &str, finder: &Finder, effort: &WorkBudget) -> Vec<ConceptId> {
-    let vocabulary = finder.vocabulary();
-    let labeled = |concept: &ConceptId| vocabulary.label(*concept).eq_ignore_ascii_case(text.trim());
-    let named = finder.conditions_named(text);
-    if let Some(condition) = named.iter().copied().find(labeled) {
-        return vec![condition];
-    }
-    let meant = finder.read(text, effort).parts.into_iter().next();
-    let meant = meant.and_then(|part| part.concepts.first().copied());
-    named.into_iter().chain(meant).collect()
 }
 
 /// Returns the cards of these studies. At the position of a partner study's record, which is only related to the search,
@@ -90,11 +77,11 @@ pub fn cards(
         format!("?near={near}&in={country}")
     });
     let place = place.unwrap_or_default();
-    let card = |found: &waypoint_search::SearchResult| {
+    let card = |found: &SearchResult| {
         let number = &found.study.nct_id;
         if partners.registry_numbers().has(number) {
-            let partner = partner_of_record(partners, number, request, finder)?;
-            return (!is_shown(number)).then(|| StudyCard::Partner(partner.card(partners, found.fit)));
+            let is_shown = is_shown(number);
+            return if is_shown { None } else { partner_card(found, request, partners, finder) };
         }
         let near = request.near();
         let city = near.and_then(|near| nearest_city(&found.study, near.place, finder.gazetteer()));
@@ -110,4 +97,22 @@ pub fn cards(
         }))
     };
     answer.studies.iter().filter_map(card).collect()
+}
+
+/// Returns the card of a partner study at the position of its record: at its own sites, or else at those of the record.
+fn partner_card(
+    found: &SearchResult,
+    request: &SearchRequest,
+    partners: &PartnerStudies,
+    finder: &Finder,
+) -> Option<StudyCard> {
+    let number = &found.study.nct_id;
+    if let Some(partner) = partner_of_record(partners, number, request, finder) {
+        return Some(StudyCard::Partner(partner.card(partners, found.fit, request, finder)));
+    }
+    let listed = partners.by_registry_number(number).into_iter().filter(|study| may_show_record_sites(study));
+    let admitted = listed.filter(|study| request.filters.admits(study)).collect();
+    let study = one_per_registry_number(admitted).into_iter().next()?;
+    let card = PartnerCard { fit: found.fit, ..PartnerCard::new(study) };
+    Some(StudyCard::Partner(card_at_record_sites(card, &found.study, found.km, request, finder)))
 }

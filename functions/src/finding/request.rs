@@ -181,7 +181,7 @@ impl SearchRequest {
         })
     }
 
-    /// Returns the filters of registry studies, except the condition.
+    /// Returns the filters of registry studies.
     #[must_use]
     pub fn registry_filters(&self) -> Filters {
         Filters {
@@ -190,6 +190,7 @@ impl SearchRequest {
             study_type: self.filters.kind.clone(),
             phase: self.filters.phase,
             healthy: self.healthy.then_some(true),
+            condition: self.filters.condition.clone(),
             ..Filters::default()
         }
     }

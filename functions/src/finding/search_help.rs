@@ -2,15 +2,16 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
 };
 
 use waypoint_domain::{
-    country::Country, fit::Fit, nct_id::NctId, partner_study::PartnerStudy, work_budget::WorkBudget,
+    country::Country, fit::Fit, listed_study::ListedStudy, nct_id::NctId, partner_study::PartnerStudy,
+    work_budget::WorkBudget,
 };
 use waypoint_search::{IndexError, SearchQuery, SearchResults, partner::PartnerStudies};
 
-use super::{Finder, SearchRequest, partner_studies::matching_studies};
+use super::{Finder, SearchRequest, partner_studies::matching_studies, record_sites::may_show_record_sites};
 use crate::wire::{CountryCount, SearchHelp};
 
 /// How many of the best studies in all countries are considered.
@@ -37,27 +38,40 @@ pub fn search_help(
     let own = own.into_iter().map(|entry| &entry.study);
     let own: Vec<&PartnerStudy> = own.filter(|study| request.filters.admits(study)).collect();
     Ok(SearchHelp {
-        elsewhere: countries(&in_all_countries, &own, &request.search.country),
+        elsewhere: countries(&in_all_countries, &own, studies, &request.search.country),
         wider: wider(request, finder),
     })
 }
 
-/// Returns the other countries of fitting studies. A registry study that is also a partner study counts once.
-fn countries(answer: &SearchResults, own: &[&PartnerStudy], here: &Country) -> Vec<CountryCount> {
-    let is_ours = |number: &NctId| own.iter().any(|study| study.nct_number.as_ref() == Some(number));
-    let fitting =
-        answer.studies.iter().filter(|found| found.fit == Fit::All && !is_ours(&found.study.nct_id));
-    let registry_countries =
-        fitting.flat_map(|found| found.study.places.iter().map(|place| place.country.clone()));
-    let own_countries = own.iter().flat_map(|study| {
+/// Returns the other countries of fitting studies. A partner study is found at its own sites and at those of its record,
+/// and counts once.
+fn countries(
+    answer: &SearchResults,
+    own: &[&PartnerStudy],
+    studies: &PartnerStudies,
+    here: &Country,
+) -> Vec<CountryCount> {
+    let fitting = answer.studies.iter().filter(|found| found.fit == Fit::All);
+    let mut by_study: HashMap<&str, BTreeSet<Country>> = HashMap::new();
+    for study in own {
         let open = study.open_sites().filter_map(|site| Country::parse(&site.country));
-        open.collect::<BTreeSet<Country>>()
-    });
-    let mut studies: BTreeMap<Country, usize> = BTreeMap::new();
-    for country in registry_countries.chain(own_countries).filter(|country| country != here) {
-        *studies.entry(country).or_default() += 1;
+        by_study.entry(study.identifier()).or_default().extend(open);
     }
-    let mut countries: Vec<_> = studies.into_iter().collect();
+    let is_shown = |number: &NctId| {
+        !studies.registry_numbers().has(number)
+            || studies.by_registry_number(number).into_iter().any(may_show_record_sites)
+    };
+    for ListedStudy { nct_id, places, .. } in fitting.map(|found| &found.study) {
+        if is_shown(nct_id) {
+            let countries = places.iter().map(|place| place.country.clone());
+            by_study.entry(nct_id.as_str()).or_default().extend(countries);
+        }
+    }
+    let mut counts: BTreeMap<Country, usize> = BTreeMap::new();
+    for country in by_study.into_values().flatten().filter(|country| country != here) {
+        *counts.entry(country).or_default() += 1;
+    }
+    let mut countries: Vec<_> = counts.into_iter().collect();
     countries.sort_by(|(a, count_a), (b, count_b)| (Reverse(count_a), a).cmp(&(Reverse(count_b), b)));
     let shown = countries.into_iter().take(MAX_SHOWN);
     shown.map(|(country, studies)| CountryCount { country: country.to_string(), studies }).collect()

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{listed_study::ListedStudy, personal::Personal};
+use waypoint_domain::{listed_study::ListedStudy, personal::Personal, sex::Sex};
 
 /// A person looking for a trial, the condition, and the place.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -153,7 +153,7 @@ impl From<&ListedStudy> for MatchedTrial {
             overall_status: study.status.label().to_owned(),
             study_type: study.study_type.label().to_owned(),
             phase: study.phases.join(", "),
-            gender: study.sex.label().to_owned(),
+            gender: Sex::label_if_stated(study.sex).to_owned(),
             sponsor: study.sponsor.clone(),
         }
     }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{registry_study::RegistryStudy, study_contact::Contact, study_site::StudySite};
+use waypoint_domain::{
+    registry_study::RegistryStudy, sex::Sex, study_contact::Contact, study_site::StudySite,
+};
 
 /// A registry study in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -109,9 +111,17 @@ impl From<&RegistryStudy> for RegistryListRecord {
             location_country: of_sites(|site| &site.country),
             location_zip: of_sites(|site| &site.pin_code),
             study_type: study.study_type.label().to_owned(),
-            gender: study.sex.label().to_owned(),
-            minimum_age: study.ages.minimum.map(|age| age.to_string()).unwrap_or_default(),
-            maximum_age: study.ages.maximum.map(|age| age.to_string()).unwrap_or_default(),
+            gender: Sex::label_if_stated(study.sex).to_owned(),
+            minimum_age: study
+                .ages
+                .and_then(|ages| ages.minimum)
+                .map(|age| age.to_string())
+                .unwrap_or_default(),
+            maximum_age: study
+                .ages
+                .and_then(|ages| ages.maximum)
+                .map(|age| age.to_string())
+                .unwrap_or_default(),
             phase: study.phases.clone(),
             lead_sponsor_name: study.sponsor.clone(),
         }
@@ -134,9 +144,17 @@ impl From<&RegistryStudy> for RegistryRecord {
             eligibility_criteria: study.eligibility_criteria.clone(),
             overall_status: study.status.label().to_owned(),
             study_type: study.study_type.label().to_owned(),
-            gender: study.sex.label().to_owned(),
-            minimum_age: study.ages.minimum.map(|age| age.to_string()).unwrap_or_default(),
-            maximum_age: study.ages.maximum.map(|age| age.to_string()).unwrap_or_default(),
+            gender: Sex::label_if_stated(study.sex).to_owned(),
+            minimum_age: study
+                .ages
+                .and_then(|ages| ages.minimum)
+                .map(|age| age.to_string())
+                .unwrap_or_default(),
+            maximum_age: study
+                .ages
+                .and_then(|ages| ages.maximum)
+                .map(|age| age.to_string())
+                .unwrap_or_default(),
             phase: study.phases.join(", "),
             location_country: sites(|site| &site.country),
             location_state: sites(|site| &site.state),

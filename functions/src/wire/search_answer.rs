@@ -173,12 +173,12 @@ pub struct AgeGroupCounts {
     pub older: usize,
 }
 
-/// The number of studies about a condition.
+/// The number of studies with a condition whose name contains a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ConditionCount {
-    /// The label of the condition, such as `Lung Cancer`.
+    /// The name of a condition, as studies state it, such as `Lung Cancer`.
     pub name: String,
-    /// How many matching studies are about it.
+    /// How many studies the filter by this name leaves.
     pub studies: usize,
 }
 

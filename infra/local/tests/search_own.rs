@@ -21,23 +21,69 @@ async fn found(site: &TestSite, query: &str) -> Vec<Value> {
     cards.into_iter().map(|card| card.get("nct_number").unwrap_or(&card["study_number"]).clone()).collect()
 }
 
+/// The cards of a search.
+async fn cards(site: &TestSite, query: &str) -> Vec<Value> {
+    let answer = site.browser().get(&format!("/backend/search?{query}")).await;
+    answer.body["studies"].as_array().unwrap().clone()
+}
+
 #[tokio::test]
-async fn registry_record_of_a_partner_study_never_adds_sites() {
+async fn partner_study_is_found_at_its_records_sites_as_one_card_without_a_sign_up_there() {
+    let first = TestSite::start().await;
     let near_cleveland = "q=eczema&in=usa&near=Cleveland&within=100";
-    let record = found(&TestSite::start().await, near_cleveland).await.remove(0);
-    let site = site_with_study(|study| {
-        study.nct_number = Some(record.as_str().unwrap().parse().unwrap());
-        study.sites.truncate(1);
-        for site in &mut study.sites {
-            (site.city, site.state) = ("Honolulu".into(), "HI".into());
-            (site.latitude, site.longitude) = (Some(21.3), Some(-157.86));
+    let records = cards(&first, near_cleveland).await.into_iter();
+    let record = records.filter(|card| card["kind"] == "registry").map(|card| card["nct_number"].clone());
+    let record = record.into_iter().next().unwrap();
+    let in_country = |country: &str, status: RecruitmentStatus| {
+        let (country, number) = (country.to_owned(), record.as_str().unwrap().to_owned());
+        move |study: &mut PartnerStudy| {
+            study.nct_number = Some(number.parse().unwrap());
+            study.status = status.clone();
+            study.sites.truncate(1);
+            for site in &mut study.sites {
+                (site.city, site.state, site.country) = ("Honolulu".into(), "HI".into(), country.clone());
+                (site.latitude, site.longitude, site.status) = (Some(21.3), Some(-157.86), None);
+            }
         }
-    })
-    .await;
-    let near = found(&site, near_cleveland).await;
-    assert!(!near.is_empty() && !near.contains(&record) && !near.contains(&json!("STU01009")), "{near:?}");
-    let anywhere = found(&site, "q=eczema&in=usa").await;
-    assert!(anywhere.contains(&json!("STU01009")) && !anywhere.contains(&record), "{anywhere:?}");
+    };
+    for (own_country, query) in
+        [("Peru", "q=eczema&in=usa"), ("Peru", near_cleveland), ("United States", near_cleveland)]
+    {
+        let site = site_with_study(in_country(own_country, RecruitmentStatus::Recruiting)).await;
+        let cards = cards(&site, query).await;
+        assert!(cards.iter().all(|card| card["nct_number"] != record), "{query}: {cards:?}");
+        let own: Vec<&Value> = cards.iter().filter(|card| card["study_number"] == "STU01009").collect();
+        let [card] = own.as_slice() else { panic!("{query}: {own:?}") };
+        assert_eq!(card["registry_sites"]["country"], "UNITED STATES", "{card}");
+        assert!(card["registry_sites"]["count"].as_u64() > Some(0), "{card}");
+        let page = format!("/study/{}?", record.as_str().unwrap());
+        assert!(card["href"].as_str().unwrap().starts_with(&page), "no site is selected for sign-up: {card}");
+        assert_eq!(card["nearest"].is_object(), query.contains("near"), "{card}");
+    }
+    let at_own_sites = site_with_study(in_country("United States", RecruitmentStatus::Recruiting)).await;
+    let cards_at_own = cards(&at_own_sites, "q=eczema&in=usa").await;
+    let card = cards_at_own.iter().find(|card| card["study_number"] == "STU01009").unwrap();
+    assert_eq!(card["registry_sites"], Value::Null, "it can be joined there: {card}");
+    let closed = site_with_study(in_country("Peru", RecruitmentStatus::Completed)).await;
+    let shown = found(&closed, "q=eczema&in=usa").await;
+    assert!(!shown.contains(&record) && !shown.contains(&json!("STU01009")), "our status wins: {shown:?}");
+}
+
+#[tokio::test]
+async fn search_help_counts_the_countries_of_a_partner_studys_record_once() {
+    let site = TestSite::start().await;
+    let records = cards(&site, "q=eczema&in=usa").await;
+    let record = records.into_iter().find(|card| card["kind"] == "registry").unwrap()["nct_number"].clone();
+    let help = async |site: &TestSite| {
+        let answer = site.browser().get("/backend/search?q=eczema&in=iceland").await;
+        answer.body["help"]["elsewhere"].clone()
+    };
+    let before = help(&site).await;
+    let with_number = |study: &mut PartnerStudy| {
+        study.nct_number = Some(record.as_str().unwrap().parse().unwrap());
+        study.conditions = vec!["Eczema".into()];
+    };
+    assert_eq!(help(&site_with_study(with_number).await).await, before);
 }
 
 #[tokio::test]

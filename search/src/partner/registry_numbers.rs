@@ -29,6 +29,12 @@ impl RegistryNumbers {
         self.0.remove(&digits(number));
     }
 
+    /// Whether the set has no number.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the set has a number.
     #[must_use]
     pub fn has(&self, number: &NctId) -> bool {

@@ -46,6 +46,7 @@ const partnerCard = v.object({
   identifier: v.string(),
   site_name: v.string(),
   conditions: v.string(),
+  registry_sites: v.nullable(v.object({ country: v.string(), count: v.number(), city: v.string() })),
 });
 
 const registryCard = v.object({

@@ -17,12 +17,12 @@ const OTHERS = [
   {
     fit: 'part',
     title: 'Studies About a Part of Your Search',
-    text: 'These do not fit everything that you typed. Read with care what each one is about.',
+    text: 'These don’t fit everything that you typed, or don’t say who can join. Read with care what each one is about.',
   },
   {
     fit: 'near',
     title: 'Related Studies',
-    text: 'These are about something wider than what you typed, or close to it. They may not be for you.',
+    text: 'These are about something wider than what you typed, or about a part of it. They may not be for you.',
   },
 ] as const;
 

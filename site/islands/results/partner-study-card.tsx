@@ -23,17 +23,33 @@ export function PartnerStudyCard({ card }: { card: PartnerCard }) {
       <PartnerMark partner={card.partner} />
       <FullTitle card={card} />
       <p className="study-card__text">{card.description}</p>
+      {card.registry_sites && (
+        <p className="note">
+          You can’t sign up through us in {card.registry_sites.country}. The public registry lists sites
+          there.
+        </p>
+      )}
       <Facts
         facts={[
           ...nearestSite(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Conditions', card.conditions],
-          ['Site', card.site_name],
+          ...placeFacts(card),
           ['Study', card.identifier],
         ]}
       />
       <SaveButton id={card.identifier} title={card.full_title} />
     </article>
   );
+}
+
+/** The site where visitors can sign up, or else the sites that only the registry lists. */
+function placeFacts({ registry_sites, site_name }: PartnerCard): [string, string][] {
+  if (registry_sites === null) {
+    return [['Site', site_name]];
+  }
+  const { country, count, city } = registry_sites;
+  const first = city && (count === 1 ? ` in ${city}` : `, one in ${city}`);
+  return [[`Sites in ${country}`, `${count}${first}, not through us`]];
 }

@@ -27,6 +27,7 @@ const OWN: StudyCard = {
   nearest: null,
   fit: 'all',
   partner: null,
+  registry_sites: null,
 };
 
 const PUBLIC: StudyCard = {
@@ -265,6 +266,15 @@ describe('the list', () => {
     expect(own?.textContent).toContain('With Harborline');
     expect(own?.querySelector('img')?.getAttribute('src')).toBe('/logos/harborline.svg');
     expect(registry?.querySelector('img')).toBeNull();
+  });
+
+  it('a partner study with sites only in its registry record says that they take no sign-ups here', async () => {
+    const registry_sites = { country: 'CANADA', count: 2, city: 'Toronto, Ontario' };
+    fakeBackend({ '/backend/search': () => answer({ studies: [{ ...OWN, registry_sites }] }) });
+    open('?q=copd&in=CANADA');
+    const [card] = await screen.findAllByRole('article');
+    expect(card?.textContent).toContain('You can’t sign up through us in CANADA.');
+    expect(card?.textContent).toContain('Sites in CANADA2, one in Toronto, Ontario, not through us');
   });
 
   it('a click on a partner card stores the number of the study', async () => {

@@ -4,6 +4,7 @@ import type { SiteView } from '../wire/SiteView';
 import { AboutStudy } from './about-study';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
+import { MoreSitesInRegistry } from './more-sites-in-registry';
 import { siteSummary } from './places';
 import { PrescreeningSection } from './prescreening-section';
 import { SignUpCard } from './sign-up-card';
@@ -42,6 +43,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
         />
       </div>
       <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setClicked} />
+      {page.nct_number && <MoreSitesInRegistry number={page.nct_number} sites={page.sites} />}
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />

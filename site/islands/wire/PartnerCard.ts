@@ -2,6 +2,7 @@
 import type { Distance } from "./Distance";
 import type { Fit } from "./Fit";
 import type { PartnerMark } from "./PartnerMark";
+import type { RegistrySites } from "./RegistrySites";
 import type { StatusBadge } from "./StatusBadge";
 
 /**
@@ -67,4 +68,9 @@ fit: Fit,
 /**
  * The partner's logo, if editors set one.
  */
-partner: PartnerMark | null, };
+partner: PartnerMark | null, 
+/**
+ * The sites in the country of the search, if the study can't be joined there through us and only the registry lists
+ * sites.
+ */
+registry_sites: RegistrySites | null, };

@@ -1,0 +1,180 @@
+//! The conditions that studies state, as a filter searches them: a condition fits if its name contains the text of the
+//! filter, in any case (D-447).
+
+use std::collections::HashMap;
+
+/// How many of the most frequent conditions are offered as values of the filter.
+const MAX_VALUES: usize = 10;
+
+/// Collects the names that studies state. Names that differ only in case are one, in their most frequent spelling.
+#[derive(Debug, Default)]
+pub(crate) struct ConditionNamesBuilder {
+    known: HashMap<String, u32>,
+    /// For each name, its spellings with how often they occur.
+    spellings: Vec<Vec<(String, u32)>>,
+}
+
+impl ConditionNamesBuilder {
+    /// Returns the position of a name, or `None` for a name that says nothing.
+    pub(crate) fn position(&mut self, name: &str) -> Option<u32> {
+        let name = in_one_line(name);
+        if name.is_empty() {
+            return None;
+        }
+        let next = u32::try_from(self.spellings.len()).ok()?;
+        let position = *self.known.entry(name.to_lowercase()).or_insert(next);
+        if position == next {
+            self.spellings.push(Vec::new());
+        }
+        let spellings = self.spellings.get_mut(position as usize)?;
+        match spellings.iter_mut().find(|(spelling, _)| *spelling == name) {
+            Some((_, count)) => *count += 1,
+            None => spellings.push((name, 1)),
+        }
+        Some(position)
+    }
+
+    /// Returns the names by position, one a line.
+    pub(crate) fn lines(&self) -> String {
+        let most_frequent = |spellings: &Vec<(String, u32)>| {
+            let first_best = spellings.iter().rev().max_by_key(|(_, count)| *count);
+            first_best.map(|(spelling, _)| spelling.clone()).unwrap_or_default()
+        };
+        self.spellings.iter().map(most_frequent).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The names that studies state, by position.
+#[derive(Debug, Default)]
+pub(crate) struct ConditionNames {
+    names: Vec<String>,
+    /// The names in lower case, one a line.
+    folded: String,
+    /// Where each name begins in `folded`.
+    begins: Vec<usize>,
+}
+
+impl ConditionNames {
+    /// Reads the names from lines.
+    pub(crate) fn from_lines(lines: &str) -> Self {
+        let mut read = Self::default();
+        for name in lines.lines() {
+            read.begins.push(read.folded.len());
+            read.folded.push_str(&name.to_lowercase());
+            read.folded.push('\n');
+            read.names.push(name.to_owned());
+        }
+        read
+    }
+
+    /// Returns for each name whether it contains a text, in any case.
+    pub(crate) fn containing(&self, text: &str) -> Vec<bool> {
+        let text = in_one_line(text).to_lowercase();
+        if text.is_empty() {
+            return vec![true; self.names.len()];
+        }
+        let mut found = vec![false; self.names.len()];
+        for (at, _) in self.folded.match_indices(&text) {
+            let name = self.begins.partition_point(|begin| *begin <= at).saturating_sub(1);
+            if let Some(found) = found.get_mut(name) {
+                *found = true;
+            }
+        }
+        found
+    }
+
+    /// Returns the most frequent names among studies, each with the number of studies that a filter by it leaves. Each
+    /// study is a list of positions.
+    pub(crate) fn most_frequent(&self, studies: &[&[[u8; 4]]]) -> Vec<(&str, usize)> {
+        let positions = |study: &&[[u8; 4]]| study.iter().map(position).collect::<Vec<_>>();
+        let mut stated = vec![0_u32; self.names.len()];
+        for name in studies.iter().flat_map(positions) {
+            if let Some(count) = stated.get_mut(name) {
+                *count += 1;
+            }
+        }
+        let values = greatest(&stated);
+        // For each stated name, a bit per value that it contains.
+        let folded_values: Vec<&str> = values.iter().map(|value| self.folded(*value)).collect();
+        let bits_of = |(name, count): (usize, &u32)| -> u16 {
+            if *count == 0 {
+                return 0;
+            }
+            let folded = self.folded(name);
+            folded_values.iter().rev().fold(0, |bits, value| bits << 1 | u16::from(folded.contains(value)))
+        };
+        let bits: Vec<u16> = stated.iter().enumerate().map(bits_of).collect();
+        let mut counts = vec![0; values.len()];
+        for study in studies {
+            let of_study = study.iter().filter_map(|name| bits.get(position(name)));
+            let of_study = of_study.fold(0, |all, bits| all | bits);
+            for (value, count) in counts.iter_mut().enumerate() {
+                *count += usize::from(of_study >> value & 1);
+            }
+        }
+        let mut found: Vec<(&str, usize)> =
+            values.iter().map(|value| self.names[*value].as_str()).zip(counts).collect();
+        found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        found
+    }
+
+    /// Returns a name in lower case.
+    fn folded(&self, position: usize) -> &str {
+        let begin = self.begins.get(position).copied().unwrap_or(self.folded.len());
+        self.folded[begin..].split('\n').next().unwrap_or_default()
+    }
+}
+
+fn position(bytes: &[u8; 4]) -> usize {
+    u32::from_le_bytes(*bytes) as usize
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the positions of the greatest positive numbers, greatest first.
+fn greatest(numbers: &[u32]) -> Vec<usize> {
+    let mut positive: Vec<usize> = (0..numbers.len()).filter(|place| numbers[*place] > 0).collect();
+    let key = |place: &usize| (std::cmp::Reverse(numbers[*place]), *place);
+    if positive.len() > MAX_VALUES {
+        positive.select_nth_unstable_by_key(MAX_VALUES, key);
+        positive.truncate(MAX_VALUES);
+    }
+    positive.sort_unstable_by_key(key);
+    positive
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_in_any_case_and_searched_as_substrings() {
+        let mut builder = ConditionNamesBuilder::default();
+        let stated = ["asthma", "Severe Asthma", "Asthma", "Asthma", "Crohn’s\n Disease", " "];
+        let positions = stated.map(|name| builder.position(name));
+        assert_eq!(positions, [Some(0), Some(1), Some(0), Some(0), Some(2), None]);
+        assert_eq!(builder.lines(), "Asthma\nSevere Asthma\nCrohn’s Disease");
+        let names = ConditionNames::from_lines(&builder.lines());
+        for (text, found) in [
+            ("ASTHMA", [true, true, false]),
+            ("severe  asthma", [false, true, false]),
+            ("thma", [true, true, false]),
+            ("’s dis", [false, false, true]),
+            ("asthma\nsevere", [false; 3]),
+            ("copd", [false; 3]),
+        ] {
+            assert_eq!(names.containing(text), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn count_of_a_name_is_the_number_of_studies_with_a_name_that_contains_it() {
+        let names = ConditionNames::from_lines("Asthma\nSevere Asthma\nEczema");
+        let [asthma, severe, eczema] = [0_u32, 1, 2].map(u32::to_le_bytes);
+        let studies: [&[[u8; 4]]; 4] = [&[asthma, severe], &[severe], &[severe, eczema], &[eczema]];
+        assert_eq!(names.most_frequent(&studies), [("Severe Asthma", 3), ("Asthma", 3), ("Eczema", 2)]);
+    }
+}
