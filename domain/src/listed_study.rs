@@ -90,7 +90,7 @@ mod limits {
 
     use crate::{age::Age, age_range::AgeRange};
 
-    #[allow(clippy::ref_option, reason = "serde requires this signature")]
+    #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     pub(super) fn serialize<S: Serializer>(
         ages: &Option<AgeRange>,
         serializer: S,

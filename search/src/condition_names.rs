@@ -86,7 +86,7 @@ impl ConditionNames {
     /// Returns the most frequent names among studies, each with the number of studies that a filter by it leaves. Each
     /// study is a list of positions.
     pub(crate) fn most_frequent(&self, studies: &[&[[u8; 4]]]) -> Vec<(&str, usize)> {
-        let positions = |study: &&[[u8; 4]]| study.iter().map(position).collect::<Vec<_>>();
+        let positions = |study: &&[[u8; 4]]| study.iter().copied().map(position).collect::<Vec<_>>();
         let mut stated = vec![0_u32; self.names.len()];
         for name in studies.iter().flat_map(positions) {
             if let Some(count) = stated.get_mut(name) {
@@ -106,7 +106,7 @@ impl ConditionNames {
         let bits: Vec<u16> = stated.iter().enumerate().map(bits_of).collect();
         let mut counts = vec![0; values.len()];
         for study in studies {
-            let of_study = study.iter().filter_map(|name| bits.get(position(name)));
+            let of_study = study.iter().filter_map(|name| bits.get(position(*name)));
             let of_study = of_study.fold(0, |all, bits| all | bits);
             for (value, count) in counts.iter_mut().enumerate() {
                 *count += usize::from(of_study >> value & 1);
@@ -125,8 +125,8 @@ impl ConditionNames {
     }
 }
 
-fn position(bytes: &[u8; 4]) -> usize {
-    u32::from_le_bytes(*bytes) as usize
+fn position(bytes: [u8; 4]) -> usize {
+    u32::from_le_bytes(bytes) as usize
 }
 
 fn in_one_line(text: &str) -> String {
