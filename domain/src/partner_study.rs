@@ -212,12 +212,11 @@ impl PartnerStudy {
         texts.into_iter().chain(&self.conditions).map(String::as_str).chain(number)
     }
 
-    /// Whether a text is the study's own number or its registry number, in any case.
+    /// Whether a text is the study's own number or its registry number, in any case, with spaces or hyphens.
     #[must_use]
     pub fn has_number(&self, text: &str) -> bool {
-        let is_number = |number: &str| number.eq_ignore_ascii_case(text.trim());
-        is_number(self.snow_study_number.as_str())
-            || self.nct_number.as_ref().is_some_and(|number| is_number(number.as_str()))
+        StudyNumber::parse_typed(text).as_ref() == Some(&self.snow_study_number)
+            || self.nct_number.is_some() && NctId::parse_typed(text) == self.nct_number
     }
 }
 

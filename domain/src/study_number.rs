@@ -26,6 +26,13 @@ pub enum Series {
 }
 
 impl StudyNumber {
+    /// Parses a typed number that may have spaces or hyphens: 'stu 01013'.
+    #[must_use]
+    pub fn parse_typed(text: &str) -> Option<Self> {
+        let is_sign = |c: char| c.is_whitespace() || ['-', ':', '#'].contains(&c);
+        text.split(is_sign).collect::<String>().parse().ok()
+    }
+
     /// The number in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -77,6 +84,16 @@ impl fmt::Display for StudyNumber {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn typed_number_may_have_separators() {
+        for good in ["stu 01013", "STU-01013", "stu01013", " Stu #01013 "] {
+            assert_eq!(StudyNumber::parse_typed(good).unwrap().as_str(), "STU01013", "{good}");
+        }
+        for bad in ["01013", "stu", "asthma stu 01013", ""] {
+            assert_eq!(StudyNumber::parse_typed(bad), None, "{bad}");
+        }
+    }
 
     #[test]
     fn study_number_is_stu_or_ptgb_and_digits() {

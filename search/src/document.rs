@@ -8,6 +8,7 @@ use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
+    institution::terms_of_names,
     mention::{Mention, Ways},
     schema::Fields,
     study_markers::{MarkerTexts, StudyMarkers},
@@ -27,6 +28,8 @@ pub(crate) struct IndexedStudy {
     words: Vec<(String, Ways)>,
     summary: Vec<String>,
     names: Vec<String>,
+    institutions: Vec<String>,
+    acronym: Option<String>,
     ids: Vec<String>,
     markers: Vec<String>,
 }
@@ -49,6 +52,8 @@ impl IndexedStudy {
             words: words_by_ways(study, vocabulary).into_iter().collect(),
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
             names: names(study).into_iter().collect(),
+            institutions: terms_of_names(organizations(study)).into_iter().collect(),
+            acronym: Some(joined_letters(&study.names.acronym)).filter(|acronym| !acronym.is_empty()),
             ids: study.names.ids.iter().filter_map(|id| normalized_id(id)).collect(),
             markers: markers.terms(vocabulary.markers()).into_iter().collect(),
         }
@@ -80,6 +85,12 @@ impl IndexedStudy {
         }
         for word in &self.names {
             document.add_text(fields.names, word);
+        }
+        for term in &self.institutions {
+            document.add_text(fields.institutions, term);
+        }
+        if let Some(acronym) = &self.acronym {
+            document.add_text(fields.acronyms, acronym);
         }
         for id in &self.ids {
             document.add_text(fields.ids, id);
@@ -167,12 +178,22 @@ fn words_by_ways(study: &RegistryStudy, vocabulary: &Vocabulary) -> BTreeMap<Str
 
 /// Returns the words of the names of the study's organizations, people, and sites, and of its acronym.
 fn names(study: &RegistryStudy) -> BTreeSet<String> {
-    let names = &study.names;
-    let officials = study.officials.iter().flat_map(|official| [&official.name, &official.affiliation]);
-    let names =
-        [&names.acronym, &study.sponsor].into_iter().chain(&names.organizations).chain(&names.investigators);
+    let people = study.officials.iter().map(|official| &official.name).chain(&study.names.investigators);
+    let names = people.chain([&study.names.acronym]).map(String::as_str);
+    names.chain(organizations(study)).flat_map(distinct).collect()
+}
+
+/// Returns the names of the study's organizations and sites.
+fn organizations(study: &RegistryStudy) -> impl Iterator<Item = &str> {
+    let affiliations = study.officials.iter().map(|official| &official.affiliation);
     let sites = study.sites.iter().map(|site| &site.site_name);
-    names.chain(officials).chain(sites).flat_map(|name| distinct(name)).collect()
+    let names = [&study.sponsor].into_iter().chain(&study.names.organizations);
+    names.chain(affiliations).chain(sites).map(String::as_str)
+}
+
+/// Returns the letters and digits of a name in lower case.
+pub(crate) fn joined_letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The minimum length of an id in letters and digits.

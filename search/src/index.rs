@@ -1,6 +1,7 @@
 //! The search index.
 
 use std::{
+    collections::BTreeSet,
     ops::Range,
     path::{Path, PathBuf},
 };
@@ -8,9 +9,10 @@ use std::{
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
 use waypoint_domain::{fit::Fit, listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
-use waypoint_vocabulary::{Reading, Vocabulary, fold::Word};
+use waypoint_vocabulary::{MatchKind, Reading, Vocabulary, fold::Word};
 
 use crate::{
+    acronyms::acronyms_in,
     codes::divided,
     counts::Counts,
     document::normalized_id,
@@ -78,6 +80,14 @@ pub struct SearchResult {
     pub km: Option<f64>,
     /// How well the study matches the query.
     pub fit: Fit,
+    /// Whether the search text has the study's acronym or number.
+    pub is_named: bool,
+}
+
+/// What a search text becomes before it is searched.
+struct SearchedWords {
+    substitutions: Substitutions,
+    acronyms: Vec<String>,
 }
 
 /// The index can't be written, opened, or read.
@@ -163,6 +173,8 @@ impl SearchIndex {
     pub fn read_with_effort(&self, text: &str, vocabulary: &Vocabulary, effort: &WorkBudget) -> Reading {
         let known = KnownWords::new(&self.searcher, &self.fields, effort);
         let mut reading = vocabulary.read_with_studies(text, &|word| known.studies_with(word), effort);
+        // A whole name counts more than the word of a condition that it begins.
+        reading = reading.with_people(text, &[MatchKind::Prefix], |word| known.is_only_a_name(word));
         let rest = std::mem::take(&mut reading.rest);
         reading.rest =
             rest.into_iter().flat_map(|word| divided(word, |piece| known.studies_with(piece))).collect();
@@ -198,8 +210,11 @@ impl SearchIndex {
         } else {
             Substitutions::new(query.reading, &known)
         };
+        let acronyms = acronyms_in(query.typed, vocabulary);
+        let named = self.studies_with_acronyms(&acronyms).map_err(&failed)?;
+        let words = SearchedWords { substitutions, acronyms };
         let gather = |scope, exclusion: Option<(&[u32], usize)>| {
-            self.gather(query, &substitutions, scope, exclusion, vocabulary, effort).map_err(&failed)
+            self.gather(query, &words, scope, exclusion, vocabulary, effort).map_err(&failed)
         };
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
@@ -221,7 +236,10 @@ impl SearchIndex {
         let studies: Result<Vec<SearchResult>, TantivyError> = shown
             .skip(query.skip)
             .take(query.limit)
-            .map(|(doc, km, fit)| Ok(SearchResult { study: self.entry(doc)?, km, fit }))
+            .map(|(doc, km, fit)| {
+                let is_named = named.contains(&doc);
+                Ok(SearchResult { study: self.entry(doc)?, km, fit, is_named })
+            })
             .collect();
         let conditions = gathered.conditions.into_iter();
         Ok(SearchResults {
@@ -243,7 +261,12 @@ impl SearchIndex {
             let docs =
                 exclusions::studies_with(segment, &Term::from_field_text(self.fields.ids, &id), |_| true);
             let studies = docs.map_err(&failed)?.into_iter().take(most).map(|doc| {
-                Ok(SearchResult { study: self.entry(doc).map_err(&failed)?, km: None, fit: Fit::All })
+                Ok(SearchResult {
+                    study: self.entry(doc).map_err(&failed)?,
+                    km: None,
+                    fit: Fit::All,
+                    is_named: true,
+                })
             });
             let studies = studies.collect::<Result<Vec<_>, IndexError>>()?;
             if !studies.is_empty() {
@@ -264,13 +287,42 @@ impl SearchIndex {
         Ok(Some(study).filter(|study| study.nct_id == record.number))
     }
 
+    /// Whether a study's organizations and sites have all of these terms of an institution's name.
+    #[must_use]
+    pub fn has_institution(&self, terms: &[String]) -> bool {
+        let terms = || terms.iter().map(|term| Term::from_field_text(self.fields.institutions, term));
+        let Some(segment) = self.searcher.segment_readers().first() else { return false };
+        if terms().any(|term| self.searcher.doc_freq(&term).unwrap_or_default() == 0) {
+            return false;
+        }
+        let mut common: Option<BTreeSet<DocId>> = None;
+        for term in terms().filter(|_| terms().len() > 1) {
+            let docs = exclusions::studies_with(segment, &term, |_| true).unwrap_or_default();
+            let docs =
+                docs.into_iter().filter(|doc| common.as_ref().is_none_or(|common| common.contains(doc)));
+            common = Some(docs.collect());
+        }
+        terms().len() > 0 && common.is_none_or(|common| !common.is_empty())
+    }
+
+    fn studies_with_acronyms(&self, acronyms: &[String]) -> tantivy::Result<BTreeSet<DocId>> {
+        let mut found = BTreeSet::new();
+        for segment in self.searcher.segment_readers() {
+            for acronym in acronyms {
+                let term = Term::from_field_text(self.fields.acronyms, acronym);
+                found.extend(exclusions::studies_with(segment, &term, |_| true)?);
+            }
+        }
+        Ok(found)
+    }
+
     /// Returns a study by its number, whatever its recruitment status; an empty answer if the index doesn't have it.
     pub fn study(&self, number: &NctId) -> Result<SearchResults, IndexError> {
         let Some(doc) = self.facts.studies_data().doc_of(number) else { return Ok(SearchResults::default()) };
         let study = self.entry(doc).map_err(IndexError::context("can't be read", &self.folder))?;
         let counts = Counts { total: 1, ..Counts::default() };
         Ok(SearchResults {
-            studies: vec![SearchResult { study, km: None, fit: Fit::All }],
+            studies: vec![SearchResult { study, km: None, fit: Fit::All, is_named: true }],
             counts,
             ..SearchResults::default()
         })
@@ -279,15 +331,18 @@ impl SearchIndex {
     fn gather<'a>(
         &'a self,
         query: &'a SearchQuery<'a>,
-        substitutions: &Substitutions,
+        words: &SearchedWords,
         scope: MatchScope,
         exclusion: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
         effort: &WorkBudget,
     ) -> tantivy::Result<GatheredStudies<'a>> {
         let no_results = Ok(GatheredStudies::default());
+        let SearchedWords { substitutions, acronyms } = words;
+        // Those with the acronym match fully.
+        let acronyms = if scope == MatchScope::All { acronyms.as_slice() } else { &[] };
         let index_query =
-            matching::index_query(query.reading, substitutions, scope, &self.fields, vocabulary, effort);
+            matching::index_query(query, acronyms, substitutions, scope, &self.fields, vocabulary, effort);
         let Some(segment) = self.searcher.segment_readers().first() else { return no_results };
         let country = match query.country.map(|country| self.facts.in_country(country)) {
             Some(None) => return no_results,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tantivy::{Searcher, Term, query::FuzzyTermQuery, schema::Field};
 use waypoint_domain::work_budget::WorkBudget;
 use waypoint_text::TypedWord;
-use waypoint_vocabulary::{MatchKind, Reading};
+use waypoint_vocabulary::{MatchKind, Reading, fold::Word};
 
 use crate::schema::Fields;
 
@@ -50,7 +50,9 @@ impl Substitutions {
                 substitutes.insert(word.clone(), std::iter::once(word.clone()).chain(completed).collect());
             }
         }
-        for word in reading.rest.iter().filter(|word| known.studies_with(&word.folded) == 0) {
+        let is_unused =
+            |word: &&Word| !reading.people.contains(&word.folded) && known.studies_with(&word.folded) == 0;
+        for word in reading.rest.iter().filter(is_unused) {
             let completed = known.completions(&word.folded);
             let others = if completed.is_empty() { known.corrections(&word.folded) } else { completed };
             if !others.is_empty() {
@@ -76,6 +78,12 @@ impl<'a> KnownWords<'a> {
         let in_field =
             |field| self.searcher.doc_freq(&Term::from_field_text(field, word)).unwrap_or_default();
         in_field(self.words).max(in_field(self.names))
+    }
+
+    /// Whether a word is only in the names of people, organizations, and sites.
+    pub(crate) fn is_only_a_name(&self, word: &str) -> bool {
+        let studies = |field| self.searcher.doc_freq(&Term::from_field_text(field, word)).unwrap_or_default();
+        studies(self.names) > 0 && studies(self.words) == 0
     }
 
     /// Whether a study has the word, in its summary or elsewhere, or a completion or correction of it.

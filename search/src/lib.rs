@@ -17,16 +17,20 @@
 //! Searching:
 //!
 //! - [`query`]: the search query
+//! - [`acronyms`]: what may be a study's acronym in a search text
 //! - [`known_words`]: the words that studies use, to complete and correct typed words
 //! - [`matching`]: turns a query into index terms ([`index_query`])
 //! - [`finding`]: finds and scores studies from posting lists ([`postings`]), a [`window`] at a time
 //! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
 //! - [`index`]: the public interface to all of this
 //!
-//! [`partner`] keeps the partner studies in memory.
+//! [`institution`] compares names of hospitals and universities. [`partner`] keeps the partner studies in memory.
+//!
+//! [`statement_cues`] are shared by the following two.
 //!
 //! [`free_text`] turns a sentence into search filters, [`description`] a letter or a person's own words into a search.
 
+mod acronyms;
 mod bits;
 mod builder;
 mod codes;
@@ -47,6 +51,7 @@ pub mod free_text;
 mod gathering;
 mod index;
 mod index_query;
+mod institution;
 mod known_words;
 mod matching;
 mod mention;
@@ -59,6 +64,7 @@ mod registry_digits;
 pub mod release;
 mod schema;
 mod spool;
+mod statement_cues;
 mod study_markers;
 pub mod suggestions;
 mod towns;
@@ -69,6 +75,7 @@ pub use counts::Counts;
 pub use exclusions::denied_apart;
 pub use free_text::{FreeText, WithSpan};
 pub use index::{IndexError, PartnerRecord, SearchIndex, SearchResult, SearchResults};
+pub use institution::Institution;
 pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};

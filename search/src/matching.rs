@@ -9,8 +9,10 @@ use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary, fold::Word,
 
 use crate::{
     index_query::{Clause, IndexQuery, Part},
+    institution::Institution,
     known_words::Substitutions,
     mention::{Mention, Weights},
+    query::SearchQuery,
     schema::Fields,
     study_markers,
 };
@@ -53,6 +55,11 @@ const IN_SUMMARY: f32 = 2.0;
 /// The weight of words in the name of an organization, a person, or a site.
 const IN_NAMES: f32 = 4.0;
 
+/// The weight of the name of an institution.
+const AT_INSTITUTION: f32 = 4.0;
+/// The weight of exactly the searched acronym, above all others together.
+const ACRONYM: f32 = 1000.0;
+
 /// The maximum number of alternative parts, because the studies of each must be read.
 const MAX_PARTS: usize = 12;
 
@@ -70,13 +77,15 @@ pub(crate) enum MatchScope {
 
 /// Returns the index query, or `None` if the text has no searchable words.
 pub(crate) fn index_query(
-    reading: &Reading,
+    query: &SearchQuery,
+    acronyms: &[String],
     substitutions: &Substitutions,
     scope: MatchScope,
     fields: &Fields,
     vocabulary: &Vocabulary,
     effort: &WorkBudget,
 ) -> Option<IndexQuery> {
+    let reading = query.reading;
     let clauses = ClauseBuilder { substitutions, scope, fields, vocabulary, effort };
     let concepts =
         reading.choices().map(|parts| parts.into_iter().flat_map(|part| clauses.about(part)).collect());
@@ -90,8 +99,18 @@ pub(crate) fn index_query(
     if parts.is_empty() && !markers.is_empty() {
         parts.push(markers.clone());
     }
-    if parts.is_empty() {
-        return None;
+    let institution = query.institution.map(|institution| clauses.institution(institution));
+    let mut at_institution = Vec::new();
+    if scope == MatchScope::All {
+        parts.extend(institution);
+    } else {
+        at_institution.extend(institution.into_iter().flatten());
+    }
+    let acronyms: Part = acronyms.iter().map(|acronym| clauses.acronym(acronym)).collect();
+    match parts.as_mut_slice() {
+        [] if acronyms.is_empty() => return None,
+        [] => parts.push(acronyms),
+        parts => parts.iter_mut().for_each(|part| part.extend(acronyms.iter().cloned())),
     }
     let plain = reading.rest.iter().filter(|word| vocabulary.is_plain(&word.folded));
     // A number belongs to the name of a study: 'CodeBreaK 200'.
@@ -115,7 +134,7 @@ pub(crate) fn index_query(
         ]);
         clauses.concept(fields.concepts, *concept, weights)
     });
-    let boosts = boosts.chain(partly).chain(qualifying).chain(markers).collect();
+    let boosts = boosts.chain(partly).chain(qualifying).chain(markers).chain(at_institution).collect();
     Some(IndexQuery { parts, requires_all: scope == MatchScope::All, boosts })
 }
 
@@ -205,6 +224,21 @@ impl ClauseBuilder<'_> {
     fn name(&self, any: &[String], weight: f32) -> Clause {
         let terms = any.iter().map(|word| Term::from_field_text(self.fields.names, word)).collect();
         Clause { words: vec![terms], weights: Weights::new(&[(Mention::ANY, weight)]) }
+    }
+
+    /// Returns the clauses for studies that name an institution in one of its ways.
+    fn institution(&self, institution: &Institution) -> Part {
+        let term = |term: &String| vec![Term::from_field_text(self.fields.institutions, term)];
+        let weights = Weights::new(&[(Mention::ANY, AT_INSTITUTION)]);
+        let clause =
+            |way: &Vec<String>| Clause { words: way.iter().map(term).collect(), weights: weights.clone() };
+        institution.ways().iter().map(clause).collect()
+    }
+
+    /// Returns the clause for studies with exactly this acronym.
+    fn acronym(&self, acronym: &str) -> Clause {
+        let term = Term::from_field_text(self.fields.acronyms, acronym);
+        Clause::one(term, Weights::new(&[(Mention::ANY, ACRONYM)]))
     }
 
     /// Returns the clauses for studies that name the state of a marker.

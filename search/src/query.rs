@@ -6,13 +6,17 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
-use crate::partner::RegistryNumbers;
+use crate::{institution::Institution, partner::RegistryNumbers};
 
 /// A search, with its filters, order, and page.
 #[derive(Debug, Clone)]
 pub struct SearchQuery<'a> {
     /// The concepts and words read from the search text.
     pub reading: &'a Reading,
+    /// The search text as typed, in which a study's acronym may be. Studies with exactly this acronym come first.
+    pub typed: &'a str,
+    /// Only studies of this institution, by their sponsor or a site; any if `None`.
+    pub institution: Option<&'a Institution>,
     /// Whether a text without searchable words matches every study instead of none.
     pub matches_everything: bool,
     /// Whether words must match exactly: no completions or corrections, and every word is required.
@@ -46,6 +50,8 @@ impl<'a> SearchQuery<'a> {
     pub fn new(reading: &'a Reading, most: usize) -> Self {
         Self {
             reading,
+            typed: "",
+            institution: None,
             matches_everything: false,
             exact_words: false,
             partners: RegistryNumbers::none(),

@@ -22,6 +22,10 @@ pub(crate) struct Fields {
     pub(crate) summary: Field,
     /// Words of the names of organizations, people, and sites, and of the acronym.
     pub(crate) names: Field,
+    /// Pairs of adjacent words in the names of organizations and sites, as terms of [`crate::institution`].
+    pub(crate) institutions: Field,
+    /// The acronym, as its letters and digits in lower case.
+    pub(crate) acronyms: Field,
     /// The study's other numbers, each as its letters and digits in lower case.
     pub(crate) ids: Field,
     /// What the study says of biomarkers, as terms of [`crate::study_markers`].
@@ -50,6 +54,8 @@ impl Fields {
             words: schema.add_text_field("words", with_ways),
             summary: schema.add_text_field("summary", plain.clone()),
             names: schema.add_text_field("names", plain.clone()),
+            institutions: schema.add_text_field("institutions", plain.clone()),
+            acronyms: schema.add_text_field("acronyms", plain.clone()),
             ids: schema.add_text_field("ids", plain.clone()),
             markers: schema.add_text_field("markers", plain),
         };

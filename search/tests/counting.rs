@@ -230,6 +230,8 @@ fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> S
     let reading = VOCABULARY.read("asthma");
     let SearchCase { country, state, standing, filters, near, sort } = case;
     let query = SearchQuery {
+        typed: "",
+        institution: None,
         reading: &reading,
         matches_everything: false,
         exact_words: false,

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use waypoint_domain::registry_study::RegistryStudy;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery};
-use waypoint_vocabulary::Vocabulary;
+use waypoint_vocabulary::{MatchKind, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
@@ -105,6 +105,39 @@ fn title_before_a_persons_name_is_no_word_of_the_search() {
     assert_eq!(condition("diabetes Dr. Neil White"), "diabetes Neil White");
     for typed in ["DR macular edema", "doctor burnout", "high blood pressure at the doctor", "dr"] {
         assert_eq!(condition(typed), typed);
+    }
+}
+
+#[test]
+fn name_of_a_person_is_no_beginning_of_another_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut builder = IndexBuilder::new(folder.path(), &VOCABULARY).unwrap();
+    let official = |name: &str| serde_json::json!({ "officials": [{ "name": name, "role": "", "emails": [], "phones": [], "affiliation": "" }] });
+    builder.add(&study(1, "A tablet", &official("Ngoc Tran"))).unwrap();
+    for number in 2..=30 {
+        let transplant = serde_json::json!({ "conditions": ["Kidney Transplant"] });
+        builder
+            .add(&study(number, "Kidney transplantation with translational medicine", &transplant))
+            .unwrap();
+    }
+    builder.finish().unwrap();
+    let index = SearchIndex::open(folder.path()).unwrap();
+    let gazetteer = Gazetteer::default();
+    for (typed, numbers_found) in [
+        ("Tran", &["NCT00000001"][..]),
+        ("tran", &["NCT00000001"]),
+        ("Dr. Tran", &["NCT00000001"]),
+        ("ngoc tran", &["NCT00000001"]),
+        ("Dr. Trans", &[]),
+        ("Maria Transp", &[]),
+    ] {
+        let read = FreeText::read(typed, 2026, &VOCABULARY, &gazetteer);
+        let is_person = |word: &str| read.people.iter().any(|person| person == word);
+        let guesses = [MatchKind::Prefix, MatchKind::Misspelled];
+        let reading = index.read(&read.condition, &VOCABULARY);
+        let reading = reading.with_people(&read.condition, &guesses, is_person);
+        let found = index.search(&SearchQuery::new(&reading, 20), &VOCABULARY).unwrap();
+        assert_eq!(numbers(&found), numbers_found, "{typed}: {reading:?}");
     }
 }
 

@@ -209,6 +209,18 @@ fn every_suggestion_has_results_in_the_chosen_country() {
     }
     let nowhere = Country::parse("Vanuatu").unwrap();
     assert_eq!(assert_every_suggestion_has_results(&SAMPLE, Language::English, &nowhere), 0);
+    let Some(real) = records("../../shared/data/registry/studies.json") else {
+        eprintln!("skipped real records: there is no copy beside the project");
+        return;
+    };
+    let real = TestIndex::new(real);
+    for country in ["USA", "Spain", "France"] {
+        let country = Country::parse(country).unwrap();
+        for language in Language::ALL {
+            let suggested = assert_every_suggestion_has_results(&real, language, &country);
+            eprintln!("{suggested} suggestions in {country} lead to real records");
+        }
+    }
 }
 
 #[test]

@@ -116,7 +116,8 @@ fn singular(word: String) -> String {
     if whole != word {
         return whole;
     }
-    let ends_like_singular = ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    // 'Tran' is a name, and 'trans' no plural of it.
+    let ends_like_singular = word == "trans" || ["ss", "us", "is"].iter().any(|end| word.ends_with(end));
     match word.strip_suffix('s') {
         Some(stem) if !ends_like_singular && stem.len() >= 3 => stem.to_owned(),
         _ => word,

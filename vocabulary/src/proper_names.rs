@@ -61,6 +61,26 @@ impl Vocabulary {
 }
 
 impl Reading {
+    /// Moves parts that were guessed in one of these ways from people's names to the words that name nothing: 'Tran' doesn't
+    /// begin 'transplant'.
+    #[must_use]
+    pub fn with_people(
+        mut self,
+        text: &str,
+        guesses: &[MatchKind],
+        is_person: impl Fn(&str) -> bool,
+    ) -> Self {
+        let is_name = |part: &Part| {
+            guesses.contains(&part.match_kind) && part.typed_words.iter().all(|word| is_person(word))
+        };
+        let (names, parts) = std::mem::take(&mut self.parts).into_iter().partition::<Vec<Part>, _>(is_name);
+        self.parts = parts;
+        let mut reading = if names.is_empty() { self } else { self.with_names(&names, words(text)) };
+        let people = reading.rest.iter().map(|word| &word.folded).filter(|word| is_person(word));
+        reading.people.extend(people.cloned().collect::<Vec<_>>());
+        reading
+    }
+
     /// Adds the words of proper names to the words that name nothing.
     fn with_names(mut self, names: &[Part], typed: Vec<Word>) -> Self {
         let is_in_name = |word: &Word| names.iter().any(|part| overlap(&part.span, &word.span));

@@ -32,6 +32,8 @@ pub struct Reading {
     pub parts: Vec<Part>,
     /// The words that name nothing, folded, without filler words.
     pub rest: Vec<Word>,
+    /// Those of them, folded, that are people's names. Only whole words match them.
+    pub people: Vec<String>,
     /// Words that no study has, in a text that names something else. They are not searched for.
     pub unknown: Vec<Word>,
     /// The language in which most was understood.
@@ -77,8 +79,8 @@ impl Reading {
     /// Returns a reading of words that name nothing.
     #[must_use]
     pub fn of_words(rest: Vec<Word>) -> Self {
-        let (parts, unknown, markers) = (Vec::new(), Vec::new(), Vec::new());
-        Self { parts, rest, unknown, language: Language::English, markers }
+        let (parts, people, unknown, markers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { parts, rest, people, unknown, language: Language::English, markers }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{fit::Fit, search::paginate, study_card::StudyCard, work_budget::WorkBudget};
-use waypoint_search::{SearchResults, partner::PartnerStudies};
+use waypoint_search::{SearchResult, SearchResults, Sort, partner::PartnerStudies};
 
 use crate::{
     clock::Clock,
@@ -48,6 +48,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ("condition" = Option<String>, Query, description = "An additional condition that the studies name",
         max_length = 100),
     ("healthy" = Option<String>, Query, description = "yes: only registry studies that accept healthy people"),
+    ("at" = Option<String>, Query, description = "A hospital, a university, or another institution of a study",
+        max_length = 100),
     ("near" = Option<String>, Query, description = "A city or a ZIP code to measure distances from",
         max_length = 100),
     ("within" = Option<String>, Query, description = "The maximum distance from there to an open site, in miles",
@@ -91,15 +93,23 @@ pub(super) fn found_page(
     });
     let own = partner_matches(studies, &request, &answer.partners, finder);
     let admitted: Vec<_> = own.iter().copied().filter(|own| request.filters.admits(own.study)).collect();
-    let found = cards(&answer, &request, studies, &admitted, finder);
-    let total = admitted.len() + found.iter().filter(|card| card.fit() == Fit::All).count();
+    // A study that the search names by its acronym or number comes before partner studies that only mention the word.
+    let is_ranked = request.sort == Sort::Relevance;
+    let (named, others): (Vec<_>, Vec<_>) =
+        answer.studies.iter().cloned().partition(|found| is_ranked && found.is_named);
+    let found = |of: &[SearchResult]| cards(of, &request, studies, &admitted, finder);
+    let (named, found) = (found(&named), found(&others));
+    let total = admitted.len() + named.iter().chain(&found).filter(|card| card.fit() == Fit::All).count();
     // Without help, the page still shows that there are no results.
     let help = (total == 0 && failed.is_empty())
         .then(|| search_help(&request, studies, finder, &effort).ok())
         .flatten();
-    // Partner studies come first (D-042). Only those of the page become cards.
-    let listed =
-        admitted.into_iter().map(Listed::Partner).chain(found.into_iter().map(Box::new).map(Listed::Found));
+    // Otherwise, partner studies come first (D-042). Only those of the page become cards.
+    let has_name = |own: &PartnerMatch| !named.is_empty() && own.is_named(&request.search.condition);
+    let (own_named, own_others): (Vec<_>, Vec<_>) = admitted.iter().copied().partition(has_name);
+    let registry = |cards: Vec<StudyCard>| cards.into_iter().map(Box::new).map(Listed::Found);
+    let listed = own_named.into_iter().map(Listed::Partner).chain(registry(named));
+    let listed = listed.chain(own_others.into_iter().map(Listed::Partner)).chain(registry(found));
     let page = paginate(listed.collect(), request.search.page);
     let cards = page.entries.into_iter().map(|listed| listed.card(studies, &request, finder)).collect();
     Ok(SearchAnswer {

@@ -103,6 +103,7 @@ fn built_in_matches(
     let words = if free_text.condition.is_empty() { request.message.reveal() } else { &free_text.condition };
     let reading = finder.read(words, &effort);
     let place = place(finder, request, &free_text);
+    let institution = free_text.institution.as_ref().filter(|found| found.value.is_known);
     let region = place.as_ref().filter(|place| place.kind == PlaceKind::Region);
     let region = region.and_then(Place::region_label);
     let near = place.as_ref().filter(|_| region.is_none());
@@ -116,6 +117,7 @@ fn built_in_matches(
         },
         matches_everything: free_text.any_condition,
         denied: &free_text.denied,
+        institution: institution.map(|found| &found.value.institution),
         country: place.as_ref().map(|place| &place.country),
         region: region.as_deref(),
         near: near.map(|place| Near { place: place.coordinates, within_km: None }),

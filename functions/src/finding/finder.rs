@@ -9,8 +9,8 @@ use std::{
 use waypoint_domain::{listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
-    FreeText, IndexError, LatestIndex, OpenRelease, PartnerRecord, ReleaseError, Releases, SearchQuery,
-    SearchResults, Suggestion, Typed,
+    FreeText, IndexError, Institution, LatestIndex, OpenRelease, PartnerRecord, ReleaseError, Releases,
+    SearchQuery, SearchResults, Suggestion, Typed,
     partner::{LatestPartnerStudies, LogError, OpenPartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -94,7 +94,16 @@ impl Finder {
 
     /// Interprets a sentence: the condition, the person, and the place. `this_year` converts years of birth to ages.
     pub fn read_sentence(&self, text: &str, this_year: u16, effort: &WorkBudget) -> FreeText {
-        FreeText::read_with(text, this_year, self.vocabulary(), self.gazetteer(), effort)
+        let in_use = self.in_use();
+        let has =
+            |terms: &[String]| in_use.as_ref().is_some_and(|in_use| in_use.index.has_institution(terms));
+        FreeText::read_with_studies(text, this_year, self.vocabulary(), self.gazetteer(), &has, effort)
+    }
+
+    /// Whether a registry study names an institution, in any of the ways to write it.
+    pub fn has_institution(&self, institution: &Institution) -> bool {
+        let in_use = self.in_use();
+        in_use.is_some_and(|in_use| institution.ways().iter().any(|way| in_use.index.has_institution(way)))
     }
 
     /// Returns how many recruiting registry studies are about a concept.

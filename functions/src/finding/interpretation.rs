@@ -37,6 +37,7 @@ pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
             Some(MissingPlace::Unknown(typed)) => Some(typed.clone()),
             Some(MissingPlace::Here) | None => None,
         },
+        unknown_institution: request.unknown_institution.clone(),
         asks_for_place: request.missing_place == Some(MissingPlace::Here),
         unknown_country: request.unknown_country.clone(),
         left_out: request.negated.clone(),
@@ -60,6 +61,8 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
     let healthy =
         request.healthy.then(|| filter("healthy", "yes".to_owned(), "Takes healthy people".to_owned()));
+    let at = request.institution.as_ref();
+    let at = at.map(|at| filter("at", at.name.clone(), format!("At {}", at.name)));
     let is_whole = request.region().is_some();
     let near = request.place.as_ref().map(|place| {
         let preposition = if is_whole { "In" } else { "Near" };
@@ -67,7 +70,7 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
     });
     let within = request.within.filter(|_| request.place.is_some() && !is_whole);
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
-    [sex, age, kind, phase, condition, healthy, near, within].into_iter().flatten().collect()
+    [sex, age, kind, phase, condition, healthy, at, near, within].into_iter().flatten().collect()
 }
 
 /// Returns the label of the filter.

@@ -74,6 +74,12 @@ impl PartnerMatch<'_> {
         }
     }
 
+    /// Whether a text is the study's name or number.
+    #[must_use]
+    pub fn is_named(&self, text: &str) -> bool {
+        self.study.has_number(text) || letters(text) == letters(&self.study.study_name)
+    }
+
     /// Returns the study's card for a search.
     #[must_use]
     pub fn card(
@@ -109,4 +115,9 @@ impl PartnerMatch<'_> {
             (None, None) => card,
         }
     }
+}
+
+/// Returns the letters and digits of a text in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -136,15 +136,23 @@ fn matching_among<'a>(
         study.nct_number.as_ref().is_some_and(|own| numbers.contains(own))
     };
     let term = request.words.trim().to_lowercase();
+    let is_person = request.reading.parts.is_empty() && {
+        let mut words = request.reading.rest.iter().filter(|word| !is_filler(word));
+        words.all(|word| request.reading.people.contains(&word.folded))
+    };
     // A partner study doesn't state whether it accepts healthy people, but its record and its conditions may.
     let healthy_volunteers = vocabulary.concept(HEALTHY_VOLUNTEERS);
     let fits_any_condition = |entry: &IndexedStudy| {
         let names_healthy = || healthy_volunteers.is_some_and(|concept| entry.concepts.contains(&concept));
         request.any_condition && (!request.healthy || names_healthy())
     };
+    let is_there = |entry: &IndexedStudy| {
+        let by_record = || has_number_in(&entry.study, &by_record);
+        request.institution.as_ref().is_none_or(|institution| entry.is_at(institution) || by_record())
+    };
     let matches = |entry: &IndexedStudy| {
         fits_any_condition(entry)
-            || entry.mentions(&term)
+            || if is_person { entry.mentions_whole(&term) } else { entry.mentions(&term) }
             || is_searched_by_number(&entry.study, request)
             || has_number_in(&entry.study, &promoted)
             || has_number_in(&entry.study, &by_record)
@@ -164,7 +172,8 @@ fn matching_among<'a>(
     let candidates = || candidates.iter().copied();
     let unlisted = candidates().filter(|entry| entry.study.active && !entry.study.is_listed());
     let by_number = unlisted.filter(|entry| is_searched_by_number(&entry.study, request));
-    let listed = candidates().filter(|entry| entry.study.is_listed() && matches(entry) && admits(entry));
+    let listed = candidates()
+        .filter(|entry| entry.study.is_listed() && matches(entry) && is_there(entry) && admits(entry));
     let is_last =
         |entry: &&IndexedStudy| Some(&entry.study.snow_study_number) == listing.moved_to_end.as_ref();
     let (last, first): (Vec<_>, Vec<_>) = listed.partition(is_last);
@@ -205,7 +214,10 @@ fn is_about(entry: &IndexedStudy, reading: &Reading, vocabulary: &Vocabulary) ->
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     !reading.parts.is_empty()
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
-        && words.all(|word| entry.mentions(&word.folded))
+        && words.all(|word| {
+            let is_person = reading.people.contains(&word.folded);
+            if is_person { entry.mentions_whole(&word.folded) } else { entry.mentions(&word.folded) }
+        })
 }
 
 fn has_words(entry: &IndexedStudy, part: &Part, vocabulary: &Vocabulary) -> bool {

@@ -51,6 +51,8 @@ pub fn registry_studies(
         country: Some(&request.search.country),
         filters: request.registry_filters(),
         region: region.as_deref(),
+        typed: request.typed(),
+        institution: request.institution.as_ref(),
         near: request.near(),
         sort: request.sort,
         partners,
@@ -64,7 +66,7 @@ pub fn registry_studies(
 /// is the partner study's card, unless the study is among the `shown` ones or can't be joined as searched.
 #[must_use]
 pub fn cards(
-    answer: &SearchResults,
+    studies: &[SearchResult],
     request: &SearchRequest,
     partners: &PartnerStudies,
     shown: &[PartnerMatch],
@@ -96,7 +98,7 @@ pub fn cards(
             ..card
         }))
     };
-    answer.studies.iter().filter_map(card).collect()
+    studies.iter().filter_map(card).collect()
 }
 
 /// Returns the card of a partner study at the position of its record: at its own sites, or else at those of the record.

@@ -10,8 +10,8 @@ use waypoint_domain::{
     work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind, VisitorPlace};
-use waypoint_search::{Filters, FreeText, Near, Sort};
-use waypoint_vocabulary::{ConceptId, Reading, fold::words};
+use waypoint_search::{Filters, FreeText, Institution, Near, Sort, WithSpan, free_text::NamedInstitution};
+use waypoint_vocabulary::{ConceptId, MatchKind, Reading, fold::words};
 
 use super::Finder;
 use crate::http::problem::Problem;
@@ -45,6 +45,8 @@ pub struct SearchParams {
     pub condition: String,
     /// `yes` for studies that accept healthy people.
     pub healthy: String,
+    /// A hospital, a university, or another institution.
+    pub at: String,
     /// A city or a ZIP code.
     pub near: String,
     /// In miles.
@@ -72,6 +74,10 @@ pub struct SearchRequest {
     pub filters: SearchFilters,
     /// Whether a registry study must accept healthy people.
     pub healthy: bool,
+    /// The institution that a study must name.
+    pub institution: Option<Institution>,
+    /// The institution that the search names and no study.
+    pub unknown_institution: Option<String>,
     /// The place that distances are measured from.
     pub place: Option<Place>,
     /// The requested place, if it is not known.
@@ -127,7 +133,8 @@ impl SearchRequest {
             condition => condition.to_owned(),
         };
 
-        let near = parse_near(&params.near)?;
+        let at = parse_place("at", &params.at)?.map(Institution::new);
+        let near = parse_place("near", &params.near)?;
         let country = finder.gazetteer().country_of_visitor(&params.country);
         let unknown_country = country.is_none().then(|| params.country.trim().to_owned());
         search.country = country.unwrap_or(search.country);
@@ -141,11 +148,20 @@ impl SearchRequest {
             Some(place) => *place == VisitorPlace::Here,
             None => free_text.is_near_me && place_in_words.is_none(),
         };
-        if let (None, Some(place)) = (near, &place_in_words) {
-            search.country = place.value.country.clone();
-        }
+        // A place in another country than the chosen one is where to search, in the words as in the field.
+        let named_country = match (&found_place, &place_in_words) {
+            (Some(VisitorPlace::Known(place)), _) => Some(&place.country),
+            (None, Some(place)) => Some(&place.value.country),
+            _ => None,
+        };
+        search.country = named_country.cloned().unwrap_or(search.country);
         let ages = chosen.ages.or(free_text.ages());
         let place_in_words = place_in_words.filter(|place| place.value.kind != PlaceKind::Country);
+        let found_place = found_place.filter(|found| !is_country(found));
+        let (institution, unknown_institution) =
+            institutions(at, free_text.institution.as_ref(), finder, || {
+                !free_text.condition.is_empty() || place_in_words.is_some() || near.is_some()
+            });
         let miles_in_words = free_text.within_km.map(|within| Distance::from_km(within.value).miles.max(1));
         Ok(Self {
             reading: if exactly {
@@ -153,7 +169,9 @@ impl SearchRequest {
             } else if free_text.any_condition {
                 as_typed("")
             } else {
-                finder.read(&words, effort)
+                let guesses = [MatchKind::Prefix, MatchKind::Misspelled];
+                let is_person = |word: &str| free_text.people.iter().any(|person| person == word);
+                finder.read(&words, effort).with_people(&words, &guesses, is_person)
             },
             any_condition: free_text.any_condition,
             filters: SearchFilters {
@@ -164,6 +182,8 @@ impl SearchRequest {
                 condition: chosen.condition,
             },
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
+            institution,
+            unknown_institution,
             place: match found_place {
                 Some(VisitorPlace::Known(place)) => Some(place),
                 Some(VisitorPlace::Here | VisitorPlace::Unknown) => None,
@@ -179,6 +199,12 @@ impl SearchRequest {
             words,
             exact_words: exactly,
         })
+    }
+
+    /// Returns the text as typed, in which a study's acronym may be.
+    #[must_use]
+    pub fn typed(&self) -> &str {
+        if self.exact_words { "" } else { &self.search.condition }
     }
 
     /// Returns the filters of registry studies.
@@ -218,15 +244,40 @@ fn foreign_code(free_text: &FreeText, search: &Search) -> Option<String> {
     (is_code && place.value.country != search.country).then(|| typed.to_owned())
 }
 
+/// Whether a place is a whole country, which nothing is near to.
+fn is_country(found: &VisitorPlace) -> bool {
+    matches!(found, VisitorPlace::Known(place) if place.kind == PlaceKind::Country)
+}
+
+/// Returns the institution that a study must name, and the one that none names. The chosen one counts; one in the words
+/// that no study names is left out if something else is searched for.
+fn institutions(
+    chosen: Option<Institution>,
+    in_words: Option<&WithSpan<NamedInstitution>>,
+    finder: &Finder,
+    has_more: impl FnOnce() -> bool,
+) -> (Option<Institution>, Option<String>) {
+    let (institution, is_known, is_chosen) = match (chosen, in_words) {
+        (Some(chosen), _) => {
+            let is_known = finder.has_institution(&chosen);
+            (chosen, is_known, true)
+        }
+        (None, Some(found)) => (found.value.institution.clone(), found.value.is_known, false),
+        (None, None) => return (None, None),
+    };
+    let unknown = (!is_known).then(|| institution.name.clone());
+    ((is_known || is_chosen || !has_more()).then_some(institution), unknown)
+}
+
 /// Returns the words without interpretation.
 fn as_typed(text: &str) -> Reading {
     Reading::of_words(words(text))
 }
 
-fn parse_near(text: &str) -> Result<Option<&str>, Problem> {
+fn parse_place<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem> {
     let text = text.trim();
     if text.chars().count() > MAX_PLACE_LENGTH {
-        return Err(invalid("near is too long; use at most 100 characters"));
+        return Err(invalid(format!("{name} is too long; use at most 100 characters")));
     }
     Ok((!text.is_empty()).then_some(text))
 }

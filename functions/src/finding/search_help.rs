@@ -31,6 +31,8 @@ pub fn search_help(
         matches_everything: request.any_condition,
         filters: request.registry_filters(),
         denied: &request.denied,
+        typed: request.typed(),
+        institution: request.institution.as_ref(),
         ..SearchQuery::new(&request.reading, CANDIDATES)
     };
     let in_all_countries = finder.search(&search, effort)?;

@@ -80,6 +80,8 @@ pub struct Understood {
     pub in_region: bool,
     /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
+    /// The institution that the search names and no study. A place in its name is searched instead.
+    pub unknown_institution: Option<String>,
     /// Whether the person wants studies near where they are, without saying where.
     pub asks_for_place: bool,
     /// The requested country, when it is unknown.

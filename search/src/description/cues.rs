@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use waypoint_vocabulary::fold::{Word, words};
 
-const CUES: &str = include_str!("../../data/statement_cues.tsv");
+use crate::statement_cues::rows;
 
 /// What a cue says of the names on one side of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,8 +54,7 @@ pub(super) struct Cues(HashMap<String, Vec<(Vec<String>, Meaning, bool)>>);
 impl Default for Cues {
     fn default() -> Self {
         let mut cues: HashMap<String, Vec<_>> = HashMap::new();
-        for line in CUES.lines().skip(1) {
-            let [cue, meaning, side] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+        for [cue, meaning, side] in rows() {
             let Some(meaning) = Meaning::parse(meaning) else { continue };
             let words: Vec<String> = words(cue).into_iter().map(|word| word.folded).collect();
             if let Some(first) = words.first().cloned() {
@@ -73,7 +72,7 @@ impl Meaning {
             "past" => Self::Past,
             "possible" => Self::Possible,
             "now" => Self::Now,
-            "other" => Self::Other,
+            "other" | "relative" | "acquaintance" => Self::Other,
             "allergy" => Self::Allergy,
             "purpose" => Self::Purpose,
             "planned" => Self::Planned,

@@ -11,6 +11,7 @@ use super::{
         AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, LASTING, MEASURES,
         PAST, PEOPLE_IN_SPANISH, SINCE,
     },
+    experiencer::ends_other_person,
     number::{Number, numbers},
     reading::{Found, Reading},
     sex_words::states_sex,
@@ -239,7 +240,9 @@ fn is_child_in_vietnamese(reading: &Reading, at: usize) -> bool {
 }
 
 fn follows_person(reading: &Reading, at: usize) -> bool {
-    at.checked_sub(1).is_some_and(|before| states_sex(reading, before) || reading.people.contains(&before))
+    at.checked_sub(1).is_some_and(|before| {
+        states_sex(reading, before) || reading.people.contains(&before) || ends_other_person(reading, before)
+    })
 }
 
 /// Whether the surrounding words make the number a bound or part of a range: '65 years and older', '18-65'.

@@ -1,7 +1,8 @@
 //! The person that a text is about, if it mentions a relative.
 //!
 //! 'My brother has type 1 diabetes, I am 20' says nothing about the sex of the person who searches. As in the `ConText`
-//! algorithm (Harkema et al., J Biomed Inform 2009), a relative is the subject of the clause with a word for one.
+//! algorithm (Harkema et al., J Biomed Inform 2009), a relative is the subject of the clause with a word for one. So are
+//! neighbors and friends, for whom nobody searches.
 
 use std::ops::Range;
 
@@ -10,6 +11,7 @@ use super::{
     sex_words::{follows_relative, is_relative, states_sex},
     token::Token,
 };
+use crate::statement_cues::{OTHER_PEOPLE, OtherPerson};
 
 /// Phrases with which people state facts about themselves.
 const SELF: [(&str, ()); 19] = [
@@ -95,6 +97,8 @@ enum Subject {
     /// The person who writes.
     Writer,
     Relative,
+    /// A neighbor, a friend, or another person for whom nobody searches.
+    Other,
 }
 
 impl Experiencer {
@@ -108,10 +112,8 @@ impl Experiencer {
             |segment: &Range<usize>| segment.clone().any(|at| reading.longest_at(at, &DEAD).is_some());
         let has_age = |segment: &Range<usize>| ages.iter().any(|age| is_within(age, segment));
         if about(Subject::Writer).next().is_none() {
-            return Self {
-                others: about(Subject::Relative).filter(is_dead).collect(),
-                relatives_are_others: false,
-            };
+            let dead = about(Subject::Relative).filter(is_dead);
+            return Self { others: dead.chain(about(Subject::Other)).collect(), relatives_are_others: false };
         }
         // The search is for a living relative whose age is stated, unless the writer has a condition too, or is healthy.
         let states_health = |segment: &Range<usize>| {
@@ -119,7 +121,8 @@ impl Experiencer {
         };
         let is_for_relative = about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment))
             && !about(Subject::Writer).any(|segment| states_health(&segment));
-        let others = about(if is_for_relative { Subject::Writer } else { Subject::Relative }).collect();
+        let relatives = about(if is_for_relative { Subject::Writer } else { Subject::Relative });
+        let others = relatives.chain(about(Subject::Other)).collect();
         Self { others, relatives_are_others: !is_for_relative }
     }
 
@@ -259,8 +262,40 @@ fn subject(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> S
     } else if clause.clone().any(|at| is_relative(reading, at)) {
         Subject::Relative
     } else {
-        Subject::Unstated
+        other_person(reading, clause).map_or(Subject::Unstated, |(_, subject)| subject)
     }
+}
+
+/// Whether words for a person such as a neighbor end at a token.
+pub(super) fn ends_other_person(reading: &Reading, at: usize) -> bool {
+    let ends_here = |start: usize| {
+        reading.longest_at(start, &OTHER_PEOPLE).is_some_and(|(length, _)| start + length == at + 1)
+    };
+    (at.saturating_sub(3)..=at).any(ends_here)
+}
+
+/// Returns the words for the persons with whom clauses begin.
+pub(super) fn other_persons(reading: &Reading) -> Vec<Range<usize>> {
+    let clauses = clauses(reading);
+    clauses.iter().filter_map(|clause| other_person(reading, clause)).map(|(tokens, _)| tokens).collect()
+}
+
+/// Returns the person with whom a clause begins, and the words for them: 'my neighbor has asthma', but not 'trials for my
+/// friend'.
+fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize>, Subject)> {
+    let is_before = |at: &usize| {
+        let word = reading.word(*at);
+        JOINING.contains(&word)
+            || POSSESSIVE.contains(&word) && reading.longest_at(*at, &OTHER_PEOPLE).is_none()
+    };
+    let first = clause.clone().find(|at| !is_before(at))?;
+    let (length, person) = reading.longest_at(first, &OTHER_PEOPLE)?;
+    let subject = match person {
+        OtherPerson::Relative => Subject::Relative,
+        OtherPerson::Acquaintance => Subject::Other,
+    };
+    let tokens = first..first + length;
+    (!reading.is_in_name(tokens.clone())).then_some((tokens, subject))
 }
 
 /// Whether a clause states the age, sex, condition, or health of the person who writes.

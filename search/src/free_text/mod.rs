@@ -3,14 +3,15 @@
 //! It uses rules and a vocabulary, no model. Each rule looks for one thing among the words that earlier rules left:
 //!
 //! 1. [`token`]: splits the text into words and numbers
-//! 2. [`negation`]: negated conditions, which are dropped, with [`negated_qualifier`]s
-//! 3. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
-//! 4. [`here`], [`place`], and [`distance`]: where
-//! 5. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
+//! 2. [`institution`]: a hospital or university, whose name may contain a place or a condition
+//! 3. [`negation`]: negated conditions, which are dropped, with [`negated_qualifier`]s
+//! 4. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
+//! 5. [`here`], [`place`], and [`distance`]: where
+//! 6. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
 //!    there is no single age
-//! 6. [`title`]s before a person's name, which are dropped
-//! 7. [`remaining_words`]: the remaining words, for the search box
-//! 8. [`any_condition`]: whether any condition is wanted
+//! 7. [`title`]s before a person's name, which are dropped
+//! 8. [`remaining_words`]: the remaining words, for the search box
+//! 9. [`any_condition`]: whether any condition is wanted
 //!
 //! [`statements`] applies the same rules to a passage of a longer text.
 
@@ -25,6 +26,7 @@ mod distance;
 mod experiencer;
 mod healthy;
 mod here;
+mod institution;
 mod negated_qualifier;
 mod negation;
 mod number;
@@ -47,6 +49,7 @@ use waypoint_domain::{
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
+use crate::institution::Institution;
 use experiencer::Experiencer;
 pub use healthy::HEALTHY_VOLUNTEERS;
 use healthy::HealthyPeople;
@@ -63,6 +66,8 @@ pub const MAX_TEXT_LENGTH: usize = 1000;
 pub struct FreeText {
     /// The condition or other search words, as typed.
     pub condition: String,
+    /// The words of people's names in it, folded.
+    pub people: Vec<String>,
     /// The sex of the person.
     pub sex: Option<WithSpan<Sex>>,
     /// The age of the person.
@@ -71,6 +76,9 @@ pub struct FreeText {
     pub ages: Option<WithSpan<QueryAges>>,
     /// Where studies should be: near a city or ZIP code, or in a region or country.
     pub place: Option<WithSpan<Place>>,
+    /// The institution where studies should be, and whether a study names it. If none does, a place in its name is
+    /// [`Self::place`].
+    pub institution: Option<WithSpan<NamedInstitution>>,
     /// Whether the person wants studies near where they are, without saying where: 'near me'.
     pub is_near_me: bool,
     /// The maximum distance from the place, in kilometers.
@@ -89,6 +97,15 @@ pub struct FreeText {
     pub denied: Vec<ConceptId>,
     /// Whether part of the text was not read, or not checked for typos, because it is too long.
     pub is_truncated: bool,
+}
+
+/// An institution that a text names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedInstitution {
+    /// The institution.
+    pub institution: Institution,
+    /// Whether a study names it.
+    pub is_known: bool,
 }
 
 /// A value with the part of the text that states it.
@@ -115,17 +132,31 @@ impl FreeText {
         gazetteer: &Gazetteer,
         effort: &WorkBudget,
     ) -> Self {
+        Self::read_with_studies(text, this_year, vocabulary, gazetteer, &|_| false, effort)
+    }
+
+    /// Reads a text, given whether a study's organizations and sites have all of these terms of an institution's name.
+    #[must_use]
+    pub fn read_with_studies(
+        text: &str,
+        this_year: u16,
+        vocabulary: &Vocabulary,
+        gazetteer: &Gazetteer,
+        has_institution: &dyn Fn(&[String]) -> bool,
+        effort: &WorkBudget,
+    ) -> Self {
         let ends = text.char_indices().nth(MAX_TEXT_LENGTH).map_or(text.len(), |(at, _)| at);
         let mut reading = Reading::new(&text[..ends], vocabulary, effort);
+        let institution = institution::institution(&reading, gazetteer, has_institution);
+        for tokens in institution.iter().flat_map(|found| &found.tokens) {
+            reading.mark_name(tokens.clone());
+        }
         let all_negated = negation::negated(&reading);
         let denied = all_negated.iter().flat_map(|negated| negated.concepts.iter().copied()).collect();
         let mut negated: Vec<_> = all_negated.into_iter().map(|negated| negated.tokens).collect();
-        for tokens in &negated {
-            reading.mark_understood(tokens.clone());
-        }
-        for tokens in negation::affirming(&reading) {
-            reading.mark_understood(tokens);
-        }
+        take_all(&mut reading, &negated);
+        let affirming = negation::affirming(&reading);
+        take_all(&mut reading, &affirming);
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());
         let kind = study_type::study_type(&reading);
@@ -133,13 +164,10 @@ impl FreeText {
         let mut healthy = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
         take_people(&mut reading, healthy.as_ref());
         let here = here::here(&reading);
-        for tokens in &here {
-            reading.mark_understood(tokens.clone());
-        }
+        take_all(&mut reading, &here);
         let place = place::place(&reading, gazetteer);
-        for tokens in &place.tokens {
-            reading.mark_understood(tokens.clone());
-        }
+        take_all(&mut reading, &place.tokens);
+        let place = place.or_within(|| place_of_institution(&reading, gazetteer, institution.as_ref()));
         let negated_place = place.tokens.first().and_then(|tokens| negation::negated_place(&reading, tokens));
         let place = if negated_place.is_some() { PlaceFilter::default() } else { place };
         if let Some(tokens) = negated_place {
@@ -157,9 +185,8 @@ impl FreeText {
             reading.mark_understood(tokens.clone());
             negated.push(tokens);
         }
-        for tokens in experiencer.deaths(&reading) {
-            reading.mark_understood(tokens);
-        }
+        let others = [experiencer.deaths(&reading), experiencer::other_persons(&reading)].concat();
+        take_all(&mut reading, &others);
         for (_, age) in ages.extract_if(.., |(_, age)| experiencer.is_other(&age.tokens)) {
             reading.mark_understood(age.tokens);
         }
@@ -168,9 +195,9 @@ impl FreeText {
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
-        for tokens in title::titles(&reading) {
-            reading.mark_understood(tokens);
-        }
+        let titles = title::titles(&reading);
+        let people = title::people(&reading, &titles);
+        take_all(&mut reading, &titles);
         let any_condition = any_condition::any_condition(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
@@ -193,6 +220,7 @@ impl FreeText {
             || age.is_some()
             || ages.is_some()
             || place.place.is_some()
+            || institution.is_some()
             || kind.is_some()
             || phase.is_some()
             || healthy.is_some()
@@ -202,10 +230,12 @@ impl FreeText {
         Self {
             any_condition: remaining.is_empty() && (any_condition.is_some() || says_something),
             condition: remaining,
+            people,
             sex: understood(&reading, sex),
             ages: understood(&reading, ages.filter(|_| age.is_none())),
             age: understood(&reading, age),
             place: understood(&reading, place.place),
+            institution: institution.map(|found| named_institution(&reading, &found)),
             within_km: understood(&reading, place.within_km),
             kind: understood(&reading, kind),
             phase: understood(&reading, phase),
@@ -227,18 +257,41 @@ impl FreeText {
     }
 }
 
+/// Returns the place in the name of an institution that no study has.
+fn place_of_institution(
+    reading: &Reading,
+    gazetteer: &Gazetteer,
+    institution: Option<&institution::NamedInstitution>,
+) -> Option<Found<Place>> {
+    let unknown = institution.filter(|found| !found.is_known)?;
+    unknown.tokens.iter().find_map(|tokens| place::within(reading, gazetteer, tokens))
+}
+
+fn named_institution(reading: &Reading, found: &institution::NamedInstitution) -> WithSpan<NamedInstitution> {
+    let institution = Institution::new(&found.typed);
+    let tokens = found.tokens.first().zip(found.tokens.last()).map(|(first, last)| first.start..last.end);
+    WithSpan {
+        value: NamedInstitution { institution, is_known: found.is_known },
+        span: reading.span(tokens.unwrap_or_default()),
+    }
+}
+
 fn take<T>(reading: &mut Reading, found: Option<&Found<T>>) {
     if let Some(found) = found {
         reading.mark_understood(found.tokens.clone());
     }
 }
 
+fn take_all(reading: &mut Reading, tokens: &[Range<usize>]) {
+    for tokens in tokens {
+        reading.mark_understood(tokens.clone());
+    }
+}
+
 fn take_people(reading: &mut Reading, people: Option<&HealthyPeople>) {
     let Some(people) = people else { return };
     reading.people = people.whole();
-    for tokens in &people.tokens {
-        reading.mark_understood(tokens.clone());
-    }
+    take_all(reading, &people.tokens);
 }
 
 fn understood<T>(reading: &Reading, found: Option<Found<T>>) -> Option<WithSpan<T>> {

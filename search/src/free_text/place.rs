@@ -9,6 +9,7 @@ use super::{
     reading::{Found, Reading},
     token::Token,
 };
+use crate::institution::{Role, role};
 
 /// Words that are followed by a place.
 const NEAR: [(&str, ()); 37] = [
@@ -158,8 +159,6 @@ const NOT_PLACES: [&str; 19] = [
     "scale",
     "beach",
 ];
-/// Kinds of institutions that are also names of towns: 'University, Florida'.
-const INSTITUTIONS: [&str; 5] = ["university", "college", "hospital", "institute", "clinic"];
 /// State abbreviations that are also words.
 const ABBREVIATIONS: [&str; 20] = [
     "in", "or", "me", "hi", "ok", "la", "de", "al", "id", "as", "ms", "md", "pa", "ma", "co", "oh", "mo",
@@ -208,6 +207,27 @@ impl PlaceFilter {
         let tokens = tokens.start..skip_alternatives(reading, gazetteer, tokens.end);
         Self { place: Some(place), within_km: None, tokens: vec![tokens] }
     }
+
+    /// Returns this filter with another place, if it has none.
+    pub(super) fn or_within(self, place: impl FnOnce() -> Option<Found<Place>>) -> Self {
+        if self.place.is_some() { self } else { Self { place: place(), ..self } }
+    }
+}
+
+/// Returns the place in a name that has been understood: Nebraska in 'University of Nebraska'.
+pub(super) fn within(reading: &Reading, gazetteer: &Gazetteer, name: &Range<usize>) -> Option<Found<Place>> {
+    let windows = name.clone().flat_map(|start| (start + 1..=name.end).rev().map(move |end| start..end));
+    windows.into_iter().find_map(|tokens| {
+        let named = gazetteer.read_exactly(&reading.text[reading.span(tokens.clone())]).into_iter().next()?;
+        let is_word = tokens.len() == 1 && COMMON_WORDS.contains(&reading.word(tokens.start));
+        let is_known = match named.place.kind {
+            PlaceKind::City => named.place.population >= MIN_CAPITALIZED,
+            PlaceKind::Region => COUNTRIES_WITH_KNOWN_REGIONS.contains(&named.place.country_name),
+            PlaceKind::Country => true,
+            PlaceKind::Zip(_) => false,
+        };
+        (named.is_common_name && is_known && !is_word).then_some(Found { value: named.place, tokens })
+    })
 }
 
 /// A place, and its tokens including the word before them.
@@ -262,8 +282,7 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, context: 
     let to_match = |named: Vec<PlaceMatch>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;
         // For a county, the city of the same name is a good guess.
-        let county =
-            tokens.end + usize::from(["county", "clinic", "suburbs"].contains(&reading.word(tokens.end)));
+        let county = tokens.end + usize::from(["county", "suburbs"].contains(&reading.word(tokens.end)));
         let meant = is_meant(reading, &first, &tokens, context);
         let tokens = tokens.start..county;
         meant.then_some((Found { value: first.place, tokens: tokens.clone() }, tokens))
@@ -298,7 +317,8 @@ fn is_meant(reading: &Reading, named: &PlaceMatch, tokens: &Range<usize>, contex
         return false;
     }
     let common = is_short_common_word(reading, named, tokens) || is_common_word(reading, named, tokens);
-    let is_institution = tokens.len() == 1 && INSTITUTIONS.contains(&reading.word(tokens.start));
+    // A kind of institution may also be the name of a town: 'University, Florida'.
+    let is_institution = tokens.len() == 1 && role(reading.word(tokens.start)) == Role::Kind;
     if common || is_institution || !is_abbreviation_meant(reading, named, tokens) {
         return false;
     }

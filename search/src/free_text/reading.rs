@@ -123,6 +123,15 @@ impl<'t> Reading<'t> {
         }
     }
 
+    /// Marks tokens as the name of an institution. Names of conditions in it name nothing else.
+    pub(super) fn mark_name(&mut self, tokens: Range<usize>) {
+        let span = self.span(tokens.clone());
+        let is_apart = |named: &Range<usize>| named.end <= span.start || span.end <= named.start;
+        self.named.retain(is_apart);
+        self.guessed.retain(is_apart);
+        self.mark_understood(tokens);
+    }
+
     /// Whether any of these tokens is part of a name.
     pub(super) fn is_named(&self, tokens: Range<usize>) -> bool {
         let span = self.span(tokens);

@@ -2,7 +2,13 @@
 
 use std::{ops::Range, sync::LazyLock};
 
+use waypoint_domain::given_names::is_given_name;
+use waypoint_vocabulary::fold::words;
+
 use super::{reading::Reading, token::Token};
+
+/// The maximum number of words of a name behind a title.
+const MAX_NAME_WORDS: usize = 3;
 
 const WORDS: &str = include_str!("../../data/personal_titles.txt");
 
@@ -24,6 +30,19 @@ pub(super) fn titles(reading: &Reading) -> Vec<Range<usize>> {
         }
     }
     titles
+}
+
+/// Returns the words of people's names, folded: those behind a title, and a given name with the word behind it.
+pub(super) fn people(reading: &Reading, titles: &[Range<usize>]) -> Vec<String> {
+    let after_title = titles
+        .iter()
+        .flat_map(|title| (title.end..title.end + MAX_NAME_WORDS).take_while(|at| begins_name(reading, *at)));
+    let with_given = (0..reading.tokens.len()).filter(|at| {
+        is_given_name(reading.word(*at)) && reading.is_free(*at..*at + 1) && begins_name(reading, at + 1)
+    });
+    let tokens = after_title.chain(with_given.flat_map(|given| [given, given + 1]));
+    let words_at = |at: usize| words(&reading.text[reading.span(at..at + 1)]);
+    tokens.flat_map(words_at).map(|word| word.folded).collect()
 }
 
 /// Whether the word at a token may be a person's name: it is no everyday word, and names no condition.

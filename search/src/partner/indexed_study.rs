@@ -8,6 +8,8 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::ConceptId;
 
+use crate::institution::{Institution, terms_of_names};
+
 /// A study, with what searches would otherwise compute again and again.
 #[derive(Debug)]
 pub struct IndexedStudy {
@@ -17,6 +19,8 @@ pub struct IndexedStudy {
     pub concepts: BTreeSet<ConceptId>,
     /// The texts in which a term is searched, in lower case.
     pub(super) texts: Vec<String>,
+    /// The terms of its sites' names.
+    institutions: BTreeSet<String>,
     /// The countries with an open site.
     open_in: BTreeSet<Country>,
 }
@@ -25,13 +29,31 @@ impl IndexedStudy {
     pub(super) fn new(study: PartnerStudy, concepts: BTreeSet<ConceptId>) -> Self {
         let texts = study.searched_texts().map(str::to_lowercase).collect();
         let open_in = study.open_sites().filter_map(|site| Country::parse(&site.country)).collect();
-        Self { study, concepts, texts, open_in }
+        let institutions = terms_of_names(study.sites.iter().map(|site| site.site_name.as_str()));
+        Self { study, concepts, texts, institutions, open_in }
     }
 
     /// Whether a text contains a term in lower case, by the rules of [`PartnerStudy::mentions_term`].
     #[must_use]
     pub fn mentions(&self, term: &str) -> bool {
         self.texts.iter().any(|text| contains_term(text, term))
+    }
+
+    /// Whether a text contains a term in lower case as whole words: 'tran' is not in 'transplant'.
+    #[must_use]
+    pub fn mentions_whole(&self, term: &str) -> bool {
+        let is_whole = |text: &str, at: usize| {
+            let (before, after) = (&text[..at], &text[at + term.len()..]);
+            !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+        };
+        let has = |text: &String| text.match_indices(term).any(|(at, _)| is_whole(text, at));
+        !term.is_empty() && self.texts.iter().any(has)
+    }
+
+    /// Whether it has a site at an institution.
+    #[must_use]
+    pub fn is_at(&self, institution: &Institution) -> bool {
+        institution.is_in(&self.institutions)
     }
 
     /// Returns the countries with an open site.

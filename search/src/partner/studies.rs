@@ -113,7 +113,7 @@ impl PartnerStudies {
         let Some(mut slots) = self.words.with_term(&words.to_lowercase()) else {
             return self.indexed().collect();
         };
-        slots.extend(typed.trim().to_ascii_uppercase().parse().ok().and_then(|n| self.by_number.get(&n)));
+        slots.extend(StudyNumber::parse_typed(typed).and_then(|number| self.by_number.get(&number)));
         let number = NctId::parse_typed(typed);
         let promoted = self.listing.promoted_for(words);
         let numbers = number.iter().chain(promoted);

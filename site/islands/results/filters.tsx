@@ -75,6 +75,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
         <input type="hidden" name="q" value={understood.condition} />
         <input type="hidden" name="in" value={answer.in} />
         {embedded && <input type="hidden" name="embed" value="true" />}
+        {chosen.has('at') && <input type="hidden" name="at" value={chosen.get('at')} />}
         <TextField
           id={`${id}age`}
           name="age"

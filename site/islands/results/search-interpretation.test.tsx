@@ -81,6 +81,14 @@ describe('the interpretation of a search', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });
 
+  it('names an institution that no study has and says what was searched instead', () => {
+    const shown = show({ unknown_institution: 'Solberg Hospital' });
+    expect(shown).toContain('No study that we know names “Solberg Hospital”, so we left it out.');
+    expect(show({ unknown_institution: 'Ohio Hospital', filters: [NEAR] })).toContain(
+      `so we searched by its place: ${NEAR.value}.`,
+    );
+  });
+
   it('asks for a place when someone wants trials near them without saying where', () => {
     expect(show({ asks_for_place: true })).toContain('To see trials near you, enter your city or ZIP code');
     expect(show({})).not.toContain('trials near you');

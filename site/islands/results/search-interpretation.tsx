@@ -22,6 +22,9 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
           code.
         </p>
       )}
+      {understood.unknown_institution !== null && (
+        <p>{institutionNote(understood.unknown_institution, understood.filters)}</p>
+      )}
       {understood.asks_for_place && (
         <p>To see trials near you, enter your city or ZIP code in the filters.</p>
       )}
@@ -113,6 +116,17 @@ function SearchedFor({ answer, embedded }: SearchInterpretationProps) {
       </a>
     </p>
   );
+}
+
+/** Says that no study names an institution, and what was searched for instead. */
+function institutionNote(institution: string, filters: UnderstoodFilter[]): string {
+  const place = filters.find(({ name }) => name === 'near')?.value;
+  if (filters.some(({ name }) => name === 'at')) {
+    return `No study that we know names “${institution}”. Check the spelling, or search for a place instead.`;
+  }
+  return place === undefined
+    ? `No study that we know names “${institution}”, so we left it out.`
+    : `No study that we know names “${institution}”, so we searched by its place: ${place}.`;
 }
 
 /** The address of this search with these filters and further choices. */

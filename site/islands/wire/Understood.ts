@@ -47,6 +47,10 @@ in_region: boolean,
  */
 unknown_place: string | null, 
 /**
+ * The institution that the search names and no study. A place in its name is searched instead.
+ */
+unknown_institution: string | null, 
+/**
  * Whether the person wants studies near where they are, without saying where.
  */
 asks_for_place: boolean, 

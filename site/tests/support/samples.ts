@@ -235,6 +235,7 @@ export function searchAnswer(): SearchAnswer {
       anything: false,
       in_region: false,
       unknown_place: null,
+      unknown_institution: null,
       asks_for_place: false,
       unknown_country: null,
       left_out: [],

@@ -1,0 +1,30 @@
+//! The table of words that say whom and when a statement is about. Descriptions read all of it, typed searches the words for
+//! other people.
+
+use std::sync::LazyLock;
+
+const CUES: &str = include_str!("../data/statement_cues.tsv");
+
+/// Another person than the one whom a text is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OtherPerson {
+    /// A relative of no stated sex: `my cousin`.
+    Relative,
+    /// A neighbor, a friend, or the like.
+    Acquaintance,
+}
+
+/// The words for other people.
+pub(crate) static OTHER_PEOPLE: LazyLock<Vec<(&'static str, OtherPerson)>> = LazyLock::new(|| {
+    let person = |[cue, meaning, _]: [&'static str; 3]| match meaning {
+        "relative" => Some((cue, OtherPerson::Relative)),
+        "acquaintance" => Some((cue, OtherPerson::Acquaintance)),
+        _ => None,
+    };
+    rows().filter_map(person).collect()
+});
+
+/// Returns the cells of each row: the cue, its meaning, and the side of the names that it is about.
+pub(crate) fn rows() -> impl Iterator<Item = [&'static str; 3]> {
+    CUES.lines().skip(1).filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
+}
