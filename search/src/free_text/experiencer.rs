@@ -302,7 +302,10 @@ fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize
 fn states_own_fact(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> bool {
     clause.clone().any(|at| {
         let Some((length, ())) = reading.longest_at(at, &SELF) else { return false };
-        let is_of_relative = follows_relative(reading, at) && !reading.get(at).is_some_and(Token::is_apart);
+        // 'tôi' is 'I', and 'my' in 'mẹ tôi' and 'hàng xóm tôi'.
+        let follows_person = follows_relative(reading, at)
+            || at.checked_sub(1).is_some_and(|before| ends_other_person(reading, before));
+        let is_of_relative = follows_person && !reading.get(at).is_some_and(Token::is_apart);
         let fact = (at + length..clause.end).find(|at| !BETWEEN.contains(&reading.word(*at)));
         let states = |fact: usize| {
             let is_age = ages.iter().any(|age| age.contains(&fact));
