@@ -94,6 +94,8 @@ impl Question {
             denied: &[],
             country: self.country.as_ref(),
             region: None,
+            typed: &self.words,
+            institution: None,
             recruitment: self.standing,
             filters: self.filters.clone(),
             near: self.near,

@@ -61,11 +61,11 @@ pub(crate) async fn study_page(
         }
         None => None,
     };
-    let filling = page.map_or_else(missing_page, found_page);
+    let filling = page.as_ref().map_or_else(missing_page, found_page);
     page_filler.fill(filling, &address, clock.now()).await
 }
 
-fn found_page(page: StudyPage) -> Filling {
+fn found_page(page: &StudyPage) -> Filling {
     let title = Some(page.title.clone());
     let props = Map::from_iter([("page".to_owned(), json!(page))]);
     Filling { page: "study", title, islands: vec![("study", props)], is_missing: false }

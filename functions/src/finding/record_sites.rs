@@ -11,6 +11,8 @@ use waypoint_domain::{
     study_card::{PartnerCard, RegistrySites},
 };
 
+use waypoint_gazetteer::Place;
+
 use super::{Finder, SearchRequest, nearest_city::nearest_city};
 
 /// Whether a study is shown where only its registry record has sites. Our status wins: one that we have closed, or don't
@@ -32,7 +34,7 @@ pub(super) fn card_at_record_sites(
     let nearest = request.near().and_then(|near| nearest_city(record, near.place, finder.gazetteer()));
     let first = || here.and_then(|places| places.cities.first()).map(OpenCity::label);
     let [near, in_country] =
-        [request.place.as_ref().map(|place| place.label()).unwrap_or_default().as_str(), country.as_str()]
+        [request.place.as_ref().map(Place::label).unwrap_or_default().as_str(), country.as_str()]
             .map(encode_query_value);
     let near = if near.is_empty() { near } else { format!("near={near}&") };
     PartnerCard {
