@@ -216,7 +216,10 @@ fn diabetes_page_describes_its_trial() {
         ],
     );
     let page = this_site().page("study/NCT04628481.html");
-    assert!(page.contains("href=\"/enroll/STU01018\">Sign Up Before It Starts</a>"), "{page}");
+    assert!(
+        page.contains("href=\"/enroll/STU01018\" data-sign-up-of-page>Sign Up Before It Starts</a>"),
+        "{page}"
+    );
     assert!(page.contains("<li><a href=\"/upcoming-research\">Upcoming Research</a></li>"));
 }
 

@@ -24,7 +24,7 @@ fn trial_page_shows_its_study_and_the_editors_additions() {
         "<dt class=\"key-facts__name\">Walks</dt><dd class=\"key-facts__value\">3 a week</dd>",
         "<dt>Week 1</dt><dd>You get your shoes.</dd>",
         "<h2 id=\"purpose\">Purpose</h2>",
-        "href=\"/enroll/STU0100\">Check If I Can Join</a>",
+        "href=\"/enroll/STU0100\" data-sign-up-of-page>Check If I Can Join</a>",
         "<summary class=\"faq__question\">Do I need special shoes?</summary>",
         "<div class=\"faq__answer\" id=\"faq-shoes\">",
         "<dt>Gender</dt>",

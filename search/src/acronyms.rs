@@ -12,9 +12,13 @@ const MIN_LENGTH: usize = 3;
 /// How many words of a text are read.
 const MAX_TEXT_WORDS: usize = 40;
 
-/// Returns what may be the acronym of a study: the whole text, a word in capitals in other text, or words with a number. The
-/// name of a condition is none. Most of them belong to no study.
-pub(crate) fn acronyms_in(text: &str, vocabulary: &Vocabulary) -> Vec<String> {
+/// Returns the acronyms of studies in a text: the whole text, a word in capitals in other text, or words with a number. The
+/// name of a condition is none. `is_of_study` says whether a study has an acronym, which few texts do.
+pub(crate) fn acronyms_in(
+    text: &str,
+    is_of_study: impl Fn(&str) -> bool,
+    vocabulary: &Vocabulary,
+) -> Vec<String> {
     let spans: Vec<_> = words(text).map(|word| word.span).take(MAX_TEXT_WORDS).collect();
     let is_shouted = !text.chars().any(char::is_lowercase);
     let windows = (0..spans.len())
@@ -29,7 +33,7 @@ pub(crate) fn acronyms_in(text: &str, vocabulary: &Vocabulary) -> Vec<String> {
         let may_be = acronym.chars().count() >= MIN_LENGTH
             && acronym.chars().any(char::is_alphabetic)
             && (is_whole || has_letter_and_digit || is_in_capitals);
-        (may_be && !vocabulary.is_name(written)).then_some(acronym)
+        (may_be && is_of_study(&acronym) && !vocabulary.is_name(written)).then_some(acronym)
     });
     found.collect()
 }
@@ -41,7 +45,9 @@ mod tests {
     #[test]
     fn acronym_is_the_whole_text_or_has_capitals_or_a_number() {
         let vocabulary = Vocabulary::default();
-        let has = |text: &str, acronym: &str| acronyms_in(text, &vocabulary).contains(&acronym.to_owned());
+        let has = |text: &str, acronym: &str| {
+            acronyms_in(text, |_| true, &vocabulary).contains(&acronym.to_owned())
+        };
         for (text, acronym) in [
             ("ENHANCE-1", "enhance1"),
             ("enhance 1", "enhance1"),

@@ -1,10 +1,12 @@
 //! The conditions that studies state, as a filter searches them: a condition fits if its name contains the text of the
 //! filter, in any case (D-447).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How many of the most frequent conditions are offered as values of the filter.
 const MAX_VALUES: usize = 10;
+/// What separates a name from the positions of the names that it contains. No name has it.
+const POSITIONS: char = '\t';
 
 /// Collects the names that studies state. Names that differ only in case are one, in their most frequent spelling.
 #[derive(Debug, Default)]
@@ -34,13 +36,30 @@ impl ConditionNamesBuilder {
         Some(position)
     }
 
-    /// Returns the names by position, one a line.
+    /// Returns the names by position, one a line, each with the positions of the other names that it contains.
     pub(crate) fn lines(&self) -> String {
         let most_frequent = |spellings: &Vec<(String, u32)>| {
             let first_best = spellings.iter().rev().max_by_key(|(_, count)| *count);
             first_best.map(|(spelling, _)| spelling.clone()).unwrap_or_default()
         };
-        self.spellings.iter().map(most_frequent).collect::<Vec<_>>().join("\n")
+        let lengths: BTreeSet<usize> = self.known.keys().map(String::len).collect();
+        let line = |spellings: &Vec<(String, u32)>| {
+            let name = most_frequent(spellings);
+            let contained = self.contained_in(&name.to_lowercase(), &lengths);
+            let contained: Vec<String> = contained.iter().map(ToString::to_string).collect();
+            format!("{name}{POSITIONS}{}", contained.join(" "))
+        };
+        self.spellings.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns the positions of the other names within a name.
+    fn contained_in(&self, name: &str, lengths: &BTreeSet<usize>) -> BTreeSet<u32> {
+        let starts = name.char_indices().map(|(start, _)| start);
+        let parts = starts.flat_map(|start| {
+            let lengths = lengths.range(..=name.len() - start).filter(|length| **length < name.len());
+            lengths.filter_map(move |length| name.get(start..start + length))
+        });
+        parts.filter_map(|part| self.known.get(part).copied()).collect()
     }
 }
 
@@ -52,13 +71,18 @@ pub(crate) struct ConditionNames {
     folded: String,
     /// Where each name begins in `folded`.
     begins: Vec<usize>,
+    /// The positions of the other names that each name contains.
+    contained: Vec<Box<[u32]>>,
 }
 
 impl ConditionNames {
     /// Reads the names from lines.
     pub(crate) fn from_lines(lines: &str) -> Self {
         let mut read = Self::default();
-        for name in lines.lines() {
+        for line in lines.lines() {
+            let (name, contained) = line.split_once(POSITIONS).unwrap_or((line, ""));
+            let contained = contained.split(' ').filter_map(|position| position.parse().ok());
+            read.contained.push(contained.collect());
             read.begins.push(read.folded.len());
             read.folded.push_str(&name.to_lowercase());
             read.folded.push('\n');
@@ -86,24 +110,28 @@ impl ConditionNames {
     /// Returns the most frequent names among studies, each with the number of studies that a filter by it leaves. Each
     /// study is a list of positions.
     pub(crate) fn most_frequent(&self, studies: &[&[[u8; 4]]]) -> Vec<(&str, usize)> {
-        let positions = |study: &&[[u8; 4]]| study.iter().copied().map(position).collect::<Vec<_>>();
         let mut stated = vec![0_u32; self.names.len()];
-        for name in studies.iter().flat_map(positions) {
+        let mut found = Vec::new();
+        for name in studies.iter().flat_map(|study| study.iter().map(|name| position(*name))) {
             if let Some(count) = stated.get_mut(name) {
+                if *count == 0 {
+                    found.push(name);
+                }
                 *count += 1;
             }
         }
-        let values = greatest(&stated);
-        // For each stated name, a bit per value that it contains.
-        let folded_values: Vec<&str> = values.iter().map(|value| self.folded(*value)).collect();
-        let bits_of = |(name, count): (usize, &u32)| -> u16 {
-            if *count == 0 {
-                return 0;
-            }
-            let folded = self.folded(name);
-            folded_values.iter().rev().fold(0, |bits, value| bits << 1 | u16::from(folded.contains(value)))
-        };
-        let bits: Vec<u16> = stated.iter().enumerate().map(bits_of).collect();
+        let values = greatest(&found, &stated);
+        // For each name that is found, a bit per value that it contains.
+        let mut bits = vec![0_u16; self.names.len()];
+        for (value, name) in values.iter().enumerate() {
+            bits[*name] = 1 << value;
+        }
+        let own = |name: u32| values.iter().position(|value| *value == name as usize);
+        for name in &found {
+            let contained = self.contained.get(*name).into_iter().flatten();
+            let others = contained.filter_map(|name| own(*name)).fold(0, |all, value| all | 1 << value);
+            bits[*name] |= others;
+        }
         let mut counts = vec![0; values.len()];
         for study in studies {
             let of_study = study.iter().filter_map(|name| bits.get(position(*name)));
@@ -112,16 +140,10 @@ impl ConditionNames {
                 *count += usize::from(of_study >> value & 1);
             }
         }
-        let mut found: Vec<(&str, usize)> =
+        let mut counted: Vec<(&str, usize)> =
             values.iter().map(|value| self.names[*value].as_str()).zip(counts).collect();
-        found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        found
-    }
-
-    /// Returns a name in lower case.
-    fn folded(&self, position: usize) -> &str {
-        let begin = self.begins.get(position).copied().unwrap_or(self.folded.len());
-        self.folded[begin..].split('\n').next().unwrap_or_default()
+        counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counted
     }
 }
 
@@ -133,16 +155,16 @@ fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the positions of the greatest positive numbers, greatest first.
-fn greatest(numbers: &[u32]) -> Vec<usize> {
-    let mut positive: Vec<usize> = (0..numbers.len()).filter(|place| numbers[*place] > 0).collect();
+/// Returns those of the positions with the greatest numbers, greatest first.
+fn greatest(positions: &[usize], numbers: &[u32]) -> Vec<usize> {
+    let mut positions = positions.to_vec();
     let key = |place: &usize| (std::cmp::Reverse(numbers[*place]), *place);
-    if positive.len() > MAX_VALUES {
-        positive.select_nth_unstable_by_key(MAX_VALUES, key);
-        positive.truncate(MAX_VALUES);
+    if positions.len() > MAX_VALUES {
+        positions.select_nth_unstable_by_key(MAX_VALUES, key);
+        positions.truncate(MAX_VALUES);
     }
-    positive.sort_unstable_by_key(key);
-    positive
+    positions.sort_unstable_by_key(key);
+    positions
 }
 
 #[cfg(test)]
@@ -156,7 +178,7 @@ mod tests {
         let stated = ["asthma", "Severe Asthma", "Asthma", "Asthma", "Crohn’s\n Disease", " "];
         let positions = stated.map(|name| builder.position(name));
         assert_eq!(positions, [Some(0), Some(1), Some(0), Some(0), Some(2), None]);
-        assert_eq!(builder.lines(), "Asthma\nSevere Asthma\nCrohn’s Disease");
+        assert_eq!(builder.lines(), "Asthma\t\nSevere Asthma\t0\nCrohn’s Disease\t");
         let names = ConditionNames::from_lines(&builder.lines());
         for (text, found) in [
             ("ASTHMA", [true, true, false]),
@@ -172,7 +194,7 @@ mod tests {
 
     #[test]
     fn count_of_a_name_is_the_number_of_studies_with_a_name_that_contains_it() {
-        let names = ConditionNames::from_lines("Asthma\nSevere Asthma\nEczema");
+        let names = ConditionNames::from_lines("Asthma\t\nSevere Asthma\t0\nEczema\t");
         let [asthma, severe, eczema] = [0_u32, 1, 2].map(u32::to_le_bytes);
         let studies: [&[[u8; 4]]; 4] = [&[asthma, severe], &[severe], &[severe, eczema], &[eczema]];
         assert_eq!(names.most_frequent(&studies), [("Severe Asthma", 3), ("Asthma", 3), ("Eczema", 2)]);

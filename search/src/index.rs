@@ -210,7 +210,11 @@ impl SearchIndex {
         } else {
             Substitutions::new(query.reading, &known)
         };
-        let acronyms = acronyms_in(query.typed, vocabulary);
+        let is_of_study = |acronym: &str| {
+            let term = Term::from_field_text(self.fields.acronyms, acronym);
+            self.searcher.doc_freq(&term).is_ok_and(|studies| studies > 0)
+        };
+        let acronyms = acronyms_in(query.typed, is_of_study, vocabulary);
         let named = self.studies_with_acronyms(&acronyms).map_err(&failed)?;
         let words = SearchedWords { substitutions, acronyms };
         let gather = |scope, exclusion: Option<(&[u32], usize)>| {
