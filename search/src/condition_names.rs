@@ -132,12 +132,16 @@ impl ConditionNames {
             let others = contained.filter_map(|name| own(*name)).fold(0, |all, value| all | 1 << value);
             bits[*name] |= others;
         }
-        let mut counts = vec![0; values.len()];
+        // Studies are counted by the values that they have in common, and not value by value.
+        let mut by_values = [0_usize; 1 << MAX_VALUES];
         for study in studies {
             let of_study = study.iter().filter_map(|name| bits.get(position(*name)));
-            let of_study = of_study.fold(0, |all, bits| all | bits);
+            by_values[usize::from(of_study.fold(0, |all, bits| all | bits))] += 1;
+        }
+        let mut counts = vec![0; values.len()];
+        for (of_study, studies) in by_values.iter().enumerate().filter(|(_, studies)| **studies > 0) {
             for (value, count) in counts.iter_mut().enumerate() {
-                *count += usize::from(of_study >> value & 1);
+                *count += studies * (of_study >> value & 1);
             }
         }
         let mut counted: Vec<(&str, usize)> =
