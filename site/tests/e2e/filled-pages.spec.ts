@@ -48,16 +48,21 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('needs JavaScript')).toHaveCount(0);
   });
 
-  for (const path of ['/study/NCT09999999', '/trialdetails/NCT09999999', '/study/STU99999']) {
-    test(`${path}: an unknown study is not found, and the page says what to do next`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page).toHaveTitle(/^Study Not Found/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|No Clinical Trial Found/i);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Find Trials' }).last()).toBeVisible();
-      await expect(page.getByText('needs JavaScript')).toHaveCount(0);
-    });
-  }
+  test.describe('an unknown study', () => {
+    test.use({ expectedErrors: [/404/] });
+    for (const path of ['/study/NCT09999999', '/trialdetails/NCT09999999', '/study/STU99999']) {
+      test(`${path} is not found, and the page says what to do next`, async ({ page }) => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(404);
+        await expect(page).toHaveTitle(/^Study Not Found/);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          /not found|No Clinical Trial Found/i,
+        );
+        await expect(page.getByRole('main').getByRole('link', { name: 'Find Trials' }).last()).toBeVisible();
+        await expect(page.getByText('needs JavaScript')).toHaveCount(0);
+      });
+    }
+  });
 
   test('an invalid or incomplete search says what is wrong', async ({ page }) => {
     await page.goto('/results?q=asthma&in=UNITED+STATES&age=900');
