@@ -66,6 +66,15 @@ test.describe('an id of no study', () => {
   }
 });
 
+test.describe('an id of no trial', () => {
+  test.use({ expectedErrors: [/404/] });
+  test('NCT09999999 has no trial details', async ({ page }) => {
+    await page.goto('/trialdetails/NCT09999999/ps');
+    await expect(page.getByText('No Clinical Trial Found')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
 test('an embedded page has no header, breadcrumb, or step bar', async ({ page }) => {
   await page.goto('/study/STU01014?embed=true');
   await expectAlive(page);
@@ -105,9 +114,6 @@ test('the details of a trial also have an address of their own', async ({ page }
     'href',
     '/results?q=burns&in=UNITED+STATES',
   );
-  await page.goto('/trialdetails/NCT09999999/ps');
-  await expect(page.getByText('No Clinical Trial Found')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('a study can be saved on this device and compared with others', async ({ page }) => {
