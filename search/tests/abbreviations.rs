@@ -93,3 +93,10 @@ fn part_of_a_longer_word_is_no_abbreviation() {
         assert_eq!(conditions(note), ["Asthma"], "{note}");
     }
 }
+
+#[test]
+fn abbreviation_at_the_end_of_a_sentence_is_no_title() {
+    assert_eq!(conditions("My neighbor has MS. I am 33 with migraine."), ["Migraine"]);
+    assert_eq!(conditions("Thank you for seeing Ms. Lee, who has asthma."), ["Asthma"]);
+    assert_eq!(conditions("MS. LEE HAS ASTHMA."), ["Asthma"]);
+}

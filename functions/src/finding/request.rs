@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use waypoint_domain::{
+    country::Country,
     distance::Distance,
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
@@ -143,7 +144,10 @@ impl SearchRequest {
         let foreign_code = foreign_code(&free_text, &search);
         let unknown_place = near_unknown.or_else(|| foreign_code.clone().filter(|_| near.is_none()));
         let unknown_place = unknown_place.map(MissingPlace::Unknown);
-        let place_in_words = free_text.place.clone().filter(|_| foreign_code.is_none());
+        let is_guess =
+            |place: &WithSpan<Place>| is_of_unknown_institution(place, &free_text, &search.country);
+        let place_in_words =
+            free_text.place.clone().filter(|place| foreign_code.is_none() && !is_guess(place));
         let is_here = match &found_place {
             Some(place) => *place == VisitorPlace::Here,
             None => free_text.is_near_me && place_in_words.is_none(),
@@ -234,6 +238,15 @@ impl SearchRequest {
         let place = self.place.as_ref().filter(|place| place.kind != PlaceKind::Region)?.coordinates;
         Some(Near { place, within_km: self.within.map(Distance::miles_to_km) })
     }
+}
+
+/// Whether a place is only part of the name of an institution that no study names, and in another country than the
+/// chosen one. Many towns of the world are called like one of the visitor's country.
+fn is_of_unknown_institution(place: &WithSpan<Place>, free_text: &FreeText, country: &Country) -> bool {
+    let institution = free_text.institution.as_ref().filter(|found| !found.value.is_known);
+    let is_within = institution
+        .is_some_and(|found| found.span.start <= place.span.start && place.span.end <= found.span.end);
+    is_within && place.value.country != *country
 }
 
 /// Returns a code that the text reads as one of the United States although the search is for another country.

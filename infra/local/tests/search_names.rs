@@ -70,6 +70,10 @@ async fn institution_that_no_study_names_is_reported_and_its_place_is_searched()
     let near = search("q=asthma+at+University+of+Nebraska").await;
     assert_eq!(near["understood"]["unknown_institution"], "University of Nebraska");
     assert_eq!(filters(&near), [("near", "Nebraska, United States")]);
+    // The only place of this name is in South Africa.
+    let abroad = search("q=asthma+at+University+of+Atlantis").await;
+    assert_eq!(abroad["understood"]["unknown_institution"], "University of Atlantis");
+    assert_eq!((filters(&abroad), abroad["in"].as_str()), (Vec::new(), Some("UNITED STATES")));
     let left_out = search("q=asthma+at+Solberg+Hospital").await;
     assert_eq!(left_out["understood"]["unknown_institution"], "Solberg Hospital");
     let asthma = search("q=asthma").await;

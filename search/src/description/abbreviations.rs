@@ -98,13 +98,16 @@ fn meaning(meanings: &[Meaning], sentence: &str, note: &Note, is_had: bool) -> V
     chosen.or_else(had).map(|meaning| meaning.concepts.clone()).unwrap_or_default()
 }
 
-/// Whether a word is no part of a longer one, such as `PD-L1`.
+/// Whether a word is no part of a longer one, such as `PD-L1`, and no title, as in `MS. LEE`. A sentence would end behind
+/// another word with a period.
 fn stands_alone(sentence: &str, span: &Range<usize>) -> bool {
     let joins = |c: char| matches!(c, '-' | '\'' | '’' | '.' | '&');
     let before = sentence[..span.start].chars().next_back();
-    let mut behind = sentence[span.end..].chars();
-    let is_joined = behind.next().is_some_and(joins) && behind.next().is_some_and(char::is_alphanumeric);
-    !before.is_some_and(joins) && !is_joined
+    let behind = &sentence[span.end..];
+    let is_joined = behind.starts_with(joins) && behind.chars().nth(1).is_some_and(char::is_alphanumeric);
+    let next = behind.strip_prefix('.').and_then(|rest| rest.trim_start().chars().next());
+    let is_title = next.is_some_and(char::is_uppercase);
+    !before.is_some_and(joins) && !is_joined && !is_title
 }
 
 /// Returns the folded words between spaces, so that a search finds whole words.

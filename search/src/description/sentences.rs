@@ -97,6 +97,7 @@ fn pieces(line: &str) -> Vec<Range<usize>> {
     let mut starts = 0;
     let mut word_starts = 0;
     let mut words = 0;
+    let has_small_letters = line.chars().any(char::is_lowercase);
     let mut characters = line.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         if c.is_whitespace() {
@@ -119,7 +120,9 @@ fn pieces(line: &str) -> Vec<Range<usize>> {
         let is_item = word_starts == starts && word.chars().all(|c| c.is_ascii_digit());
         // 'No. 12' is a number, and 'Asthma: no.' an answer.
         let is_number = word != "no" || next.is_some_and(|next| next.is_ascii_digit());
-        let is_shortened = c == '.' && SHORTENED.contains(&word.as_str()) && is_number;
+        // 'Ms. Lee', but 'My neighbor has MS. I am 33.'
+        let is_name = line[word_starts..at].chars().all(char::is_uppercase) && has_small_letters;
+        let is_shortened = c == '.' && SHORTENED.contains(&word.as_str()) && is_number && !is_name;
         if begins && !is_item && !is_shortened {
             pieces.push(starts..at + 1);
             starts = at + 1;
