@@ -12,6 +12,6 @@ pub enum Fit {
     All,
     /// A part of the query.
     Part,
-    /// Only a broader concept, or a part of the name.
+    /// Only a broader concept, a sibling concept, or a part of the name.
     Near,
 }

@@ -230,8 +230,12 @@ impl SearchIndex {
             if widens { gather(MatchScope::Any, Some((&found, usize::MAX)))?.best } else { Vec::new() };
         found.extend(numbers(&part));
         let mut near = Vec::new();
-        if widens && found.len() < ENOUGH {
-            near = gather(MatchScope::Broader, Some((&found, ENOUGH)))?.best;
+        for scope in [MatchScope::Broader, MatchScope::Sibling] {
+            if widens && found.len() < ENOUGH {
+                let more = gather(scope, Some((&found, ENOUGH - near.len())))?.best;
+                found.extend(numbers(&more));
+                near.extend(more);
+            }
         }
         let shown = with_fit(&gathered.best, Fit::All)
             .chain(with_fit(&gathered.unsure, Fit::Part))

@@ -27,15 +27,21 @@ const ABOUT_A_KIND: f32 = 8.0;
 const NAMED: f32 = 8.0;
 /// The weight of a concept that the summary mentions.
 const MENTIONED: f32 = 2.0;
-/// The weight of a direct parent of the searched concept. This weight and the next apply only when few studies
+/// The weight of a direct parent of the searched concept. This weight and the next two apply only when few studies
 /// match.
 const ABOUT_WIDER: f32 = 4.0;
 /// The weight of a more distant ancestor of the searched concept, such as solid tumors.
 const ABOUT_FAR_WIDER: f32 = 1.5;
+/// The weight of another descendant of the searched concept's parent.
+const ABOUT_AKIN: f32 = 1.0;
+/// Concepts with more descendants than this are too broad: two lung diseases have little in common.
+const NARROW: usize = 60;
+/// The id of the concept of signs and symptoms.
+const SIGNS: &str = "D012816";
+/// A sign with more descendants than this, such as pain, is a sign of many diseases.
+const COMMON: usize = 20;
 /// The weight of a condition that the name contains.
 const ABOUT_WITHIN: f32 = 3.0;
-/// The weight of a condition within the name that a title, a keyword, or an intervention names.
-const NAMED_WITHIN: f32 = 1.0;
 /// The weight of the person's state of a marker.
 const NAMED_STATE: f32 = 4.0;
 /// The weight of the person's change of a gene. Studies of exactly this change come first.
@@ -70,9 +76,10 @@ pub(crate) enum MatchScope {
     All,
     /// At least one part.
     Any,
-    /// No part, but a concept within the name, or a broader concept: such a study takes people with any kind of it. Studies
-    /// of another kind of the broader concept are for other people.
+    /// No part, but a broader concept, or a concept within the name.
     Broader,
+    /// No part, but a sibling concept.
+    Sibling,
 }
 
 /// Returns the index query, or `None` if the text has no searchable words.
@@ -157,6 +164,7 @@ impl ClauseBuilder<'_> {
             MatchScope::Broader => {
                 concepts.flat_map(|concept| self.wider(concept)).chain(self.within(part)).collect()
             }
+            MatchScope::Sibling => concepts.flat_map(|concept| self.akin(concept)).collect(),
         }
     }
 
@@ -204,9 +212,28 @@ impl ClauseBuilder<'_> {
 
     /// Returns clauses for concepts within a name.
     fn within(&self, part: &waypoint_vocabulary::Part) -> impl Iterator<Item = Clause> {
-        let within = Weights::new(&[(Mention::ABOUT_A_KIND, ABOUT_WITHIN), (Mention::NAMED, NAMED_WITHIN)]);
+        let within = Weights::new(&[(Mention::ABOUT_A_KIND, ABOUT_WITHIN), (Mention::NAMED, ABOUT_AKIN)]);
         let concepts = self.vocabulary.concepts_within(part, self.effort).into_iter();
         concepts.map(move |concept| self.concept(self.fields.concepts, concept, within.clone()))
+    }
+
+    /// Returns clauses for siblings of a concept, and for mentions of its parents.
+    fn akin(&self, concept: ConceptId) -> impl Iterator<Item = Clause> {
+        let Self { fields, vocabulary, .. } = *self;
+        let kind = Weights::new(&[(Mention::ABOUT_A_KIND, ABOUT_AKIN)]);
+        let any = Weights::new(&[(Mention::ANY, ABOUT_AKIN)]);
+        let close =
+            vocabulary.parents(concept).filter(move |wider| vocabulary.descendant_count(*wider) <= NARROW);
+        let about = close.map(move |wider| self.concept(fields.concepts, wider, kind.clone()));
+        let mentions = vocabulary.parents(concept).filter(move |wider| !self.is_common_sign(*wider));
+        about.chain(mentions.map(move |wider| self.concept(fields.mentioned, wider, any.clone())))
+    }
+
+    /// Whether a concept is a sign of many diseases, such as pain. Mentioning it says little about a study's topic.
+    fn is_common_sign(&self, concept: ConceptId) -> bool {
+        let signs = self.vocabulary.concept(SIGNS);
+        let is_sign = self.vocabulary.ancestors(concept).any(|above| Some(above) == signs);
+        is_sign && self.vocabulary.descendant_count(concept) > COMMON
     }
 
     /// Returns the clauses for a word. Related matches have none: such a study would already have been found.
