@@ -117,7 +117,7 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
 }
 
 /// Returns the ages that a record states. The registry leaves out a limit that a study doesn't have. Without readable
-/// limits, nobody knows which ages a study admits.
+/// limits, it is unknown which ages a study admits.
 fn ages(eligibility: &Fields) -> Option<AgeRange> {
     let limit = |name| match eligibility.text_or_number(name) {
         Some(text) if text.is_empty() || text.eq_ignore_ascii_case(NO_LIMIT) => Ok(None),

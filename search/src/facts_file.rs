@@ -66,7 +66,7 @@ pub(crate) struct LookupTables<'a> {
     pub(crate) regions_of_points: &'a [u16],
     /// The names of states and provinces.
     pub(crate) regions: &'a [String],
-    /// The names of conditions, one a line.
+    /// The lines of the names of conditions.
     pub(crate) conditions: &'a str,
     /// The countries of open sites.
     pub(crate) countries: &'a [Country],

@@ -241,7 +241,7 @@ impl SearchRequest {
 }
 
 /// Whether a place is only part of the name of an institution that no study names, and in another country than the
-/// chosen one. Many towns of the world are called like one of the visitor's country.
+/// chosen one. Institutions are often named after a place that shares its name with a town abroad.
 fn is_of_unknown_institution(place: &WithSpan<Place>, free_text: &FreeText, country: &Country) -> bool {
     let institution = free_text.institution.as_ref().filter(|found| !found.value.is_known);
     let is_within = institution

@@ -3,9 +3,10 @@
 //! A wrong condition is worse than none. Such an abbreviation names a condition only if words in the note support it,
 //! or the text says that the person has it.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
-use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary, fold::words};
+use waypoint_domain::work_budget::WorkBudget;
+use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use super::sentences::Section;
 
@@ -16,14 +17,30 @@ const HAVING: [&str; 14] =
     ["have", "has", "had", "with", "of", "my", "for", "having", "con", "de", "tengo", "tiene", "bi", "mac"];
 
 /// The known abbreviations with their meanings, the most common one first.
-pub(super) struct Abbreviations(HashMap<&'static str, Vec<Meaning>>);
+static KNOWN: LazyLock<HashMap<&str, Vec<Meaning>>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, Vec<Meaning>> = HashMap::new();
+    for line in ABBREVIATIONS.lines().skip(1) {
+        let [abbreviation, name, with] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+        let with = with.split('|').filter(|words| !words.is_empty()).map(folded).collect();
+        all.entry(abbreviation).or_default().push(Meaning { name, with });
+    }
+    all
+});
 
 /// What an abbreviation may mean.
 struct Meaning {
     /// What it names; empty if nothing that a search is for.
-    concepts: Vec<ConceptId>,
+    name: &'static str,
     /// Phrases of folded words, of which one supports this meaning. Without any, this is the meaning without support.
     with: Vec<String>,
+}
+
+impl Meaning {
+    /// Returns the concepts that the name means.
+    fn concepts(&self, vocabulary: &Vocabulary) -> Vec<ConceptId> {
+        let parts = vocabulary.read_with(self.name, &WorkBudget::with_steps(0)).parts;
+        parts.into_iter().flat_map(|part| part.concepts).collect()
+    }
 }
 
 /// The words of a note, in which support is searched.
@@ -45,57 +62,54 @@ impl Note {
     }
 }
 
-impl Abbreviations {
-    pub(super) fn new(vocabulary: &Vocabulary) -> Self {
-        let mut all: HashMap<&str, Vec<Meaning>> = HashMap::new();
-        for line in ABBREVIATIONS.lines().skip(1) {
-            let [abbreviation, name, with] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
-            let parts = vocabulary.read(name).parts.into_iter();
-            let concepts = parts.filter(|part| part.match_kind == MatchKind::Named);
-            let concepts = concepts.flat_map(|part| part.concepts).collect();
-            let with = with.split('|').filter(|words| !words.is_empty()).map(folded).collect();
-            all.entry(abbreviation).or_default().push(Meaning { concepts, with });
-        }
-        Self(all)
-    }
+/// Whether a word is an abbreviation with several meanings.
+pub(super) fn is_abbreviation(word: &str) -> bool {
+    KNOWN.contains_key(word)
+}
 
-    /// Whether a word is an abbreviation with several meanings.
-    pub(super) fn has(&self, word: &str) -> bool {
-        self.0.contains_key(word)
-    }
-
-    /// Returns the abbreviations of a sentence, in order. A part of a longer word names nothing.
-    pub(super) fn read(&self, sentence: &str, section: Section, note: &Note) -> Vec<Abbreviation> {
-        let here = folded(sentence);
-        let mut found = Vec::new();
-        let mut before = String::new();
-        for word in words(sentence) {
-            let written = &sentence[word.span.clone()];
-            if let Some(meanings) = self.0.get(written) {
-                let is_had = HAVING.contains(&before.as_str())
-                    || matches!(section, Section::Past | Section::Diagnosis);
-                let is_alone = stands_alone(sentence, &word.span);
-                let concepts = if is_alone { meaning(meanings, &here, note, is_had) } else { Vec::new() };
-                found.push(Abbreviation { span: word.span.clone(), concepts });
-            }
-            before = word.folded;
+/// Returns the abbreviations of a sentence, in order. A part of a longer word names nothing.
+pub(super) fn abbreviations(
+    sentence: &str,
+    section: Section,
+    note: &Note,
+    vocabulary: &Vocabulary,
+) -> Vec<Abbreviation> {
+    let here = folded(sentence);
+    let mut found = Vec::new();
+    let mut before = String::new();
+    for word in words(sentence) {
+        if let Some(meanings) = KNOWN.get(&sentence[word.span.clone()]) {
+            let is_had =
+                HAVING.contains(&before.as_str()) || matches!(section, Section::Past | Section::Diagnosis);
+            let is_alone = stands_alone(sentence, &word.span);
+            let meaning = is_alone.then(|| meaning(meanings, &here, note, is_had, vocabulary)).flatten();
+            let concepts = meaning.map(|meaning| meaning.concepts(vocabulary)).unwrap_or_default();
+            found.push(Abbreviation { span: word.span.clone(), concepts });
         }
-        found
+        before = word.folded;
     }
+    found
 }
 
 /// Chooses the meaning that the sentence supports, or else one that the note names in full or supports. Otherwise it is
 /// the usual one, if there is one.
-fn meaning(meanings: &[Meaning], sentence: &str, note: &Note, is_had: bool) -> Vec<ConceptId> {
+fn meaning<'a>(
+    meanings: &'a [Meaning],
+    sentence: &str,
+    note: &Note,
+    is_had: bool,
+    vocabulary: &Vocabulary,
+) -> Option<&'a Meaning> {
     let supported = |text: &str| {
         let is_in = |phrase: &String| text.contains(phrase.as_str());
         meanings.iter().find(|one| one.with.iter().any(is_in))
     };
-    let named = || meanings.iter().find(|one| one.concepts.iter().any(|one| note.concepts.contains(one)));
-    let usual = || meanings.iter().find(|one| one.with.is_empty() && !one.concepts.is_empty());
-    let had = || meanings.iter().find(|one| is_had && !one.concepts.is_empty());
+    let is_named = |one: &&Meaning| one.concepts(vocabulary).iter().any(|one| note.concepts.contains(one));
+    let named = || meanings.iter().find(is_named);
+    let usual = || meanings.iter().find(|one| one.with.is_empty() && !one.name.is_empty());
+    let had = || meanings.iter().find(|one| is_had && !one.name.is_empty());
     let chosen = supported(sentence).or_else(named).or_else(|| supported(&note.words)).or_else(usual);
-    chosen.or_else(had).map(|meaning| meaning.concepts.clone()).unwrap_or_default()
+    chosen.or_else(had)
 }
 
 /// Whether a word is no part of a longer one, such as `PD-L1`, and no title, as in `MS. LEE`. A sentence would end behind

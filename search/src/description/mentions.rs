@@ -5,7 +5,7 @@ use std::ops::Range;
 use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
 use super::{
-    abbreviations::{Abbreviations, Note},
+    abbreviations::{Note, abbreviations, is_abbreviation},
     cues::Cues,
     details,
     mention::Mention,
@@ -148,16 +148,15 @@ fn resolve_abbreviations(
     with_names: &mut [(&Sentence, Vec<MarkerMention>, Vec<Name>)],
     vocabulary: &Vocabulary,
 ) {
-    let abbreviations = Abbreviations::new(vocabulary);
     let written =
         |sentence: &Sentence, name: &Name| text[sentence.span.clone()][name.span.clone()].to_owned();
     let in_full = with_names.iter().flat_map(|(sentence, _, names)| {
-        let names = names.iter().filter(|name| !abbreviations.has(&written(sentence, name)));
+        let names = names.iter().filter(|name| !is_abbreviation(&written(sentence, name)));
         names.flat_map(|name| name.concepts.iter().copied())
     });
     let note = Note::new(text, in_full.collect());
     for (sentence, markers, names) in with_names {
-        let found = abbreviations.read(&text[sentence.span.clone()], sentence.section, &note);
+        let found = abbreviations(&text[sentence.span.clone()], sentence.section, &note, vocabulary);
         for abbreviation in found {
             let span = abbreviation.span;
             let overlaps = |other: &Range<usize>| other.start < span.end && span.start < other.end;

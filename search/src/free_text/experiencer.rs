@@ -2,7 +2,7 @@
 //!
 //! 'My brother has type 1 diabetes, I am 20' says nothing about the sex of the person who searches. As in the `ConText`
 //! algorithm (Harkema et al., J Biomed Inform 2009), a relative is the subject of the clause with a word for one. So are
-//! neighbors and friends, for whom nobody searches.
+//! neighbors and friends, and a search is never for them.
 
 use std::ops::Range;
 
@@ -97,7 +97,7 @@ enum Subject {
     /// The person who writes.
     Writer,
     Relative,
-    /// A neighbor, a friend, or another person for whom nobody searches.
+    /// A neighbor, a friend, or another person. A search is never for them.
     Other,
 }
 
@@ -274,13 +274,13 @@ pub(super) fn ends_other_person(reading: &Reading, at: usize) -> bool {
     (at.saturating_sub(3)..=at).any(ends_here)
 }
 
-/// Returns the words for the persons with whom clauses begin.
+/// Returns the words for people at the beginnings of clauses.
 pub(super) fn other_persons(reading: &Reading) -> Vec<Range<usize>> {
     let clauses = clauses(reading);
     clauses.iter().filter_map(|clause| other_person(reading, clause)).map(|(tokens, _)| tokens).collect()
 }
 
-/// Returns the person with whom a clause begins, and the words for them: 'my neighbor has asthma', but not 'trials for my
+/// Returns the person at the beginning of a clause, and the words for them: 'my neighbor has asthma', but not 'trials for my
 /// friend'.
 fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize>, Subject)> {
     let is_before = |at: &usize| {
