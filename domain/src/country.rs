@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use waypoint_text::in_one_line;
 
 /// A country's name in upper case, in the spelling of the country list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -56,7 +57,7 @@ impl Country {
     /// Returns the country with this name, or `None` for blank text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = in_one_line(text);
         (!words.is_empty()).then(|| Self::from(words))
     }
 

@@ -11,6 +11,7 @@ use icu_properties::{
     props::{DefaultIgnorableCodePoint, GeneralCategory, Script, VariationSelector},
 };
 use unicode_segmentation::UnicodeSegmentation;
+use waypoint_text::in_one_line;
 
 /// The maximum number of code points per grapheme cluster: enough for every language, too few to stack marks.
 const CODE_POINTS_PER_CHARACTER: usize = 4;
@@ -54,9 +55,7 @@ impl HumanText {
     pub fn parse(text: &str, room: TextLimit) -> Result<Self, InvalidText> {
         let text = remove_hidden_characters(text);
         let (text, most) = match room {
-            TextLimit::SingleLine(most) => {
-                (Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")), most)
-            }
+            TextLimit::SingleLine(most) => (Cow::Owned(in_one_line(&text)), most),
             TextLimit::MultiLine(most) => (text, most),
         };
         let text = text.trim();

@@ -1,5 +1,7 @@
 //! Search queries and pages of search results.
 
+use waypoint_text::in_one_line;
+
 use crate::country::Country;
 
 /// The number of results per page.
@@ -40,7 +42,7 @@ pub enum InvalidSearch {
 impl Search {
     /// Creates a search query from a condition, a country, and a page number.
     pub fn new(condition: &str, country: &str, page: Option<usize>) -> Result<Self, InvalidSearch> {
-        let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
+        let condition = in_one_line(condition);
         let country = Country::parse(country).ok_or(InvalidSearch::Missing)?;
         if condition.is_empty() {
             return Err(InvalidSearch::Missing);

@@ -1,5 +1,7 @@
 //! The filters that a visitor applies to a search.
 
+use waypoint_text::in_one_line;
+
 use crate::{
     partner_study::PartnerStudy,
     phase::Phase,
@@ -58,7 +60,7 @@ impl SearchFilters {
         phase: &str,
         condition: &str,
     ) -> Result<Self, InvalidFilter> {
-        let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
+        let condition = in_one_line(condition);
         if condition.chars().count() > LONGEST {
             return Err(InvalidFilter::Condition);
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+use waypoint_text::in_one_line;
 
 use crate::{
     eligibility_criteria::EligibilityCriteria,
@@ -275,11 +276,7 @@ fn non_blank(text: &str) -> Option<String> {
 }
 
 fn paragraphs(text: &str) -> Vec<String> {
-    text.replace("\r\n", "\n")
-        .split("\n\n")
-        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|part| !part.is_empty())
-        .collect()
+    text.replace("\r\n", "\n").split("\n\n").map(in_one_line).filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The texts that the chat assistant may quote: common questions, and sections of articles, conditions, and pages.
 
 use waypoint_domain::assistant::Passage;
+use waypoint_text::in_one_line;
 
 use crate::{content::Content, markdown::Text};
 
@@ -80,7 +81,7 @@ fn plain_text(html: &str) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")]
             .iter()
             .fold(html.to_owned(), |text, (escaped, sign)| text.replace(escaped, sign));
-    let line = unescaped.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = in_one_line(&unescaped);
     [" .", " ,", " ;", " :", " !", " ?", " )"]
         .iter()
         .fold(line, |line, loose| line.replace(loose, &loose[1..]))

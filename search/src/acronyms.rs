@@ -1,9 +1,7 @@
 //! The acronyms that a search text may have: 'ENHANCE-1', 'destiny breast 04'.
 
-use waypoint_text::words;
+use waypoint_text::{joined_letters, words};
 use waypoint_vocabulary::Vocabulary;
-
-use crate::document::joined_letters;
 
 /// The maximum number of words that an acronym divides into.
 const MAX_WORDS: usize = 4;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use tantivy::{TantivyDocument, schema::Field};
 use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_text::joined_letters;
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
@@ -189,11 +190,6 @@ fn organizations(study: &RegistryStudy) -> impl Iterator<Item = &str> {
     let sites = study.sites.iter().map(|site| &site.site_name);
     let names = [&study.sponsor].into_iter().chain(&study.names.organizations);
     names.chain(affiliations).chain(sites).map(String::as_str)
-}
-
-/// Returns the letters and digits of a name in lower case.
-pub(crate) fn joined_letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The minimum length of an id in letters and digits.

@@ -1,5 +1,7 @@
 //! Reading an eligibility text line by line.
 
+use waypoint_text::in_one_line;
+
 use super::{
     criterion::Criterion,
     draft::{Draft, Kind, Opening, Section},
@@ -258,5 +260,5 @@ fn plain(text: &str) -> String {
             plain.push(c);
         }
     }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    in_one_line(&plain)
 }

@@ -16,6 +16,7 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 use waypoint_search::{PartnerRecord, partner::PartnerStudies};
+use waypoint_text::joined_letters;
 
 use super::{Finder, SearchRequest, record_sites::card_at_record_sites};
 
@@ -77,7 +78,7 @@ impl PartnerMatch<'_> {
     /// Whether a text is the study's name or number.
     #[must_use]
     pub fn is_named(&self, text: &str) -> bool {
-        self.study.has_number(text) || letters(text) == letters(&self.study.study_name)
+        self.study.has_number(text) || joined_letters(text) == joined_letters(&self.study.study_name)
     }
 
     /// Returns the study's card for a search.
@@ -115,9 +116,4 @@ impl PartnerMatch<'_> {
             (None, None) => card,
         }
     }
-}
-
-/// Returns the letters and digits of a text in lower case.
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
