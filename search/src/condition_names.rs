@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use waypoint_text::in_one_line;
+
 /// How many of the most frequent conditions are offered as values of the filter.
 const MAX_VALUES: usize = 10;
 /// What separates a name from the positions of the names that it contains. No name has it.
@@ -42,24 +44,53 @@ impl ConditionNamesBuilder {
             let first_best = spellings.iter().rev().max_by_key(|(_, count)| *count);
             first_best.map(|(spelling, _)| spelling.clone()).unwrap_or_default()
         };
-        let lengths: BTreeSet<usize> = self.known.keys().map(String::len).collect();
+        let sorted = SortedNames::new(&self.known);
         let line = |spellings: &Vec<(String, u32)>| {
             let name = most_frequent(spellings);
-            let contained = self.contained_in(&name.to_lowercase(), &lengths);
-            let contained: Vec<String> = contained.iter().map(ToString::to_string).collect();
+            let contained: Vec<String> =
+                sorted.contained_in(&name.to_lowercase()).iter().map(ToString::to_string).collect();
             format!("{name}{POSITIONS}{}", contained.join(" "))
         };
         self.spellings.iter().map(line).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// Names in alphabetical order, to find those that begin a text.
+struct SortedNames<'a> {
+    /// The names with their positions.
+    names: Vec<(&'a str, u32)>,
+    /// For each name, the place in this order of the longest other name that begins it.
+    beginnings: Vec<Option<usize>>,
+}
+
+impl<'a> SortedNames<'a> {
+    fn new(positions: &'a HashMap<String, u32>) -> Self {
+        let mut names: Vec<(&str, u32)> =
+            positions.iter().map(|(name, position)| (name.as_str(), *position)).collect();
+        names.sort_unstable();
+        let mut beginnings: Vec<Option<usize>> = Vec::with_capacity(names.len());
+        for (name, _) in &names {
+            let mut shorter = beginnings.len().checked_sub(1);
+            while let Some(place) = shorter.filter(|place| !name.starts_with(names[*place].0)) {
+                shorter = beginnings[place];
+            }
+            beginnings.push(shorter);
+        }
+        Self { names, beginnings }
+    }
 
     /// Returns the positions of the other names within a name.
-    fn contained_in(&self, name: &str, lengths: &BTreeSet<usize>) -> BTreeSet<u32> {
-        let starts = name.char_indices().map(|(start, _)| start);
-        let parts = starts.flat_map(|start| {
-            let lengths = lengths.range(..=name.len() - start).filter(|length| **length < name.len());
-            lengths.filter_map(move |length| name.get(start..start + length))
-        });
-        parts.filter_map(|part| self.known.get(part).copied()).collect()
+    fn contained_in(&self, name: &str) -> BTreeSet<u32> {
+        let rests = name.char_indices().map(|(start, _)| &name[start..]);
+        let contained = rests.flat_map(|rest| self.beginning(rest)).filter(|(other, _)| *other != name);
+        contained.map(|(_, position)| position).collect()
+    }
+
+    /// Returns the names that begin a text. Each of them also begins the last name that sorts before the text.
+    fn beginning(&self, text: &str) -> impl Iterator<Item = (&'a str, u32)> {
+        let last = self.names.partition_point(|(name, _)| *name <= text).checked_sub(1);
+        let shorter = std::iter::successors(last, |place| self.beginnings[*place]);
+        shorter.map(|place| self.names[place]).filter(move |(name, _)| text.starts_with(name))
     }
 }
 
@@ -126,11 +157,11 @@ impl ConditionNames {
         for (value, name) in values.iter().enumerate() {
             bits[*name] = 1 << value;
         }
-        let own = |name: u32| values.iter().position(|value| *value == name as usize);
         for name in &found {
             let contained = self.contained.get(*name).into_iter().flatten();
-            let others = contained.filter_map(|name| own(*name)).fold(0, |all, value| all | 1 << value);
-            bits[*name] |= others;
+            // A contained name that already has its bits passes on only what this name contains, too.
+            let others = contained.filter_map(|other| bits.get(*other as usize));
+            bits[*name] |= others.fold(0, |all, bits| all | bits);
         }
         // Studies are counted by the values that they have in common, and not value by value.
         let mut by_values = [0_usize; 1 << MAX_VALUES];
@@ -155,10 +186,6 @@ fn position(bytes: [u8; 4]) -> usize {
     u32::from_le_bytes(bytes) as usize
 }
 
-fn in_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Returns those of the positions with the greatest numbers, greatest first.
 fn greatest(positions: &[usize], numbers: &[u32]) -> Vec<usize> {
     let mut positions = positions.to_vec();
@@ -174,6 +201,8 @@ fn greatest(positions: &[usize], numbers: &[u32]) -> Vec<usize> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -193,6 +222,23 @@ mod tests {
             ("copd", [false; 3]),
         ] {
             assert_eq!(names.containing(text), found, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn name_lists_exactly_the_other_names_within_it(stated in proptest::collection::vec("[ab]{1,5}|á?b{1,3}", 1..12)) {
+            let mut builder = ConditionNamesBuilder::default();
+            for name in &stated {
+                builder.position(name);
+            }
+            let read = ConditionNames::from_lines(&builder.lines());
+            for (name, contained) in read.names.iter().zip(&read.contained) {
+                let others = read.names.iter().zip(0_u32..);
+                let expected: Vec<u32> =
+                    others.filter(|(other, _)| *other != name && name.contains(*other)).map(|(_, at)| at).collect();
+                prop_assert_eq!(&**contained, &expected);
+            }
         }
     }
 
