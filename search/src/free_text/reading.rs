@@ -13,7 +13,7 @@ const MAX_WORDS: usize = 200;
 const MAX_PIECE_WORDS: usize = 16;
 
 /// The effort of each word of a qualifier and a name that are read together, in both orders and all languages.
-const STEPS_PER_JOINED_WORD: usize = 25;
+const STEPS_PER_JOINED_WORD: usize = 50;
 
 /// The id of the concept of signs and symptoms.
 const SIGNS: &str = "D012816";
@@ -190,11 +190,11 @@ impl<'t> Reading<'t> {
 
     /// Returns the concepts of a text that is a name.
     pub(super) fn concepts_named(&self, text: &str) -> Vec<ConceptId> {
-        if !self.vocabulary.is_name(text) {
-            return Vec::new();
+        let read = self.vocabulary.read_with(text, &WorkBudget::with_steps(0));
+        match &read.parts[..] {
+            [part] if read.rest.is_empty() && part.match_kind == MatchKind::Named => part.concepts.clone(),
+            _ => Vec::new(),
         }
-        let parts = self.vocabulary.read_with(text, &WorkBudget::with_steps(0)).parts;
-        if parts.len() == 1 { parts.into_iter().flat_map(|part| part.concepts).collect() } else { Vec::new() }
     }
 
     /// Returns the concepts that a qualifier and a name mean together, if they are narrower than the name's: type 1
@@ -204,12 +204,15 @@ impl<'t> Reading<'t> {
             return Vec::new();
         }
         self.effort.spend((qualifier.split(' ').count() + name.split(' ').count()) * STEPS_PER_JOINED_WORD);
+        let together = [format!("{qualifier} {name}"), format!("{name} {qualifier}")];
+        let meant = together.map(|text| self.concepts_named(&text));
+        if meant.iter().all(Vec::is_empty) {
+            return Vec::new();
+        }
         let wider = self.concepts_named(name);
         let is_narrower =
             |concept: &ConceptId| self.vocabulary.ancestors(*concept).any(|above| wider.contains(&above));
-        let together = [format!("{qualifier} {name}"), format!("{name} {qualifier}")];
-        let concepts = together.iter().map(|text| self.concepts_named(text));
-        concepts.into_iter().find(|concepts| concepts.iter().any(is_narrower)).unwrap_or_default()
+        meant.into_iter().find(|concepts| concepts.iter().any(is_narrower)).unwrap_or_default()
     }
 
     /// Returns these concepts without those that are kinds of others.
