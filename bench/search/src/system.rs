@@ -13,8 +13,6 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::{questions::Question, studies::Studies};
 
-/// The number of queries before measuring.
-const WARM_UP_QUERIES: usize = 100;
 /// The number of studies generated to measure how long that takes.
 const SAMPLE_STUDIES: usize = 5000;
 
@@ -89,7 +87,8 @@ pub(crate) fn as_float(count: usize) -> f64 {
     count as f64
 }
 
-/// Runs this many queries in turn.
+/// Runs this many queries in turn. As many others come first, so that what they read is in memory, as in a system that has
+/// run for a while.
 pub(crate) fn ask(
     search: &mut dyn QueriedSystem,
     seed: u64,
@@ -97,7 +96,7 @@ pub(crate) fn ask(
     studies: &Studies,
     vocabulary: &Vocabulary,
 ) -> Result<QueryMeasurements> {
-    for place in 0..WARM_UP_QUERIES {
+    for place in 0..count {
         search.answer(&Question::new(seed, count + place, studies, vocabulary)?)?;
     }
     let (mut milliseconds, mut found) = (Vec::with_capacity(count), Vec::with_capacity(count));
