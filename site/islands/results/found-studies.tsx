@@ -56,9 +56,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
         <TryAgain isAlert message={missingPart(answer.failed)} onRetry={onRetry} />
       )}
       {fitting.length > 0 && <Cards cards={fitting} />}
-      {answer.total === 0 && answer.page === 1 && (
-        <NothingFound answer={answer} choices={choices} embedded={embedded} />
-      )}
+      {answer.total === 0 && answer.page === 1 && <NothingFound answer={answer} embedded={embedded} />}
       {others.map(
         ({ fit, title, text, cards }) =>
           cards.length > 0 && (

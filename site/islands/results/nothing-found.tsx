@@ -4,11 +4,11 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { OurStudies } from './our-studies';
 
-/** The search without results, and the choices in the page's address. */
-export type NothingFoundProps = { answer: SearchAnswer; choices: string; embedded: boolean };
+/** The search without results. */
+export type NothingFoundProps = { answer: SearchAnswer; embedded: boolean };
 
 /** Says that nothing fits, and offers wider and wider searches. */
-export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
+export function NothingFound({ answer, embedded }: NothingFoundProps) {
   const { understood, help } = answer;
   return (
     <>
@@ -24,7 +24,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
                 href={addressOf(
                   understood.condition,
                   answer.in,
-                  withoutChoices(filtersOf(answer), 'within'),
+                  withoutFilters(filtersOf(answer), 'within'),
                   embedded,
                 )}
               >
@@ -38,7 +38,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
                 href={addressOf(
                   understood.condition,
                   answer.in,
-                  withoutChoices(filtersOf(answer), 'near', 'within'),
+                  withoutFilters(filtersOf(answer), 'near', 'within'),
                   embedded,
                 )}
               >
@@ -57,7 +57,7 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
                 href={addressOf(
                   understood.condition,
                   country,
-                  withoutChoices(choices, 'near', 'within'),
+                  withoutFilters(filtersOf(answer), 'near', 'within'),
                   embedded,
                 )}
               >
@@ -68,7 +68,8 @@ export function NothingFound({ answer, choices, embedded }: NothingFoundProps) {
           ))}
           {help?.wider.map((name) => (
             <li key={name}>
-              Search for something wider: <a href={addressOf(name, answer.in, choices, embedded)}>{name}</a>
+              Search for something wider:{' '}
+              <a href={addressOf(name, answer.in, filtersOf(answer), embedded)}>{name}</a>
             </li>
           ))}
           <li>
@@ -109,8 +110,8 @@ function filtersOf({ understood }: SearchAnswer): string {
   return new URLSearchParams(understood.filters.map(({ name, value }) => [name, value])).toString();
 }
 
-function withoutChoices(choices: string, ...names: string[]): string {
-  const remaining = new URLSearchParams(choices);
+function withoutFilters(filters: string, ...names: string[]): string {
+  const remaining = new URLSearchParams(filters);
   for (const name of names) {
     remaining.delete(name);
   }

@@ -105,18 +105,24 @@ describe('the list', () => {
       elsewhere: [{ country: 'CANADA', studies: 12 }],
       wider: ['Skin Diseases'],
     };
-    const filters = [{ name: 'near', value: 'Boise', label: 'Near Boise' }];
+    const filters = [
+      { name: 'gender', value: 'female', label: 'Female' },
+      { name: 'at', value: 'Mayo Clinic', label: 'At Mayo Clinic' },
+      { name: 'near', value: 'Boise', label: 'Near Boise' },
+    ];
     const understood = { ...answer().understood, parts: [], words: ['ulcer'], filters };
     fakeBackend({ '/backend/search': () => answer({ total: 0, studies: [], help, understood }) });
-    open('?q=ulcer&in=USA&near=Boise&gender=female');
+    open('?q=women+with+ulcer+at+Mayo+Clinic&in=USA&near=Boise');
     expect(await screen.findByText('Studies not found')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Number of Clinical trials - 0' })).toBeTruthy();
     expect(screen.getByText(/Check the spelling/)).toBeTruthy();
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(link('Search without filters')).toBe('/results?q=ulcer&in=UNITED+STATES');
-    expect(link('Search in CANADA')).toBe('/results?q=ulcer&in=CANADA&gender=female');
+    expect(link('Search in CANADA')).toBe('/results?q=ulcer&in=CANADA&gender=female&at=Mayo+Clinic');
     expect(screen.getByText(/12 studies/)).toBeTruthy();
-    expect(link('Skin Diseases')).toContain('/results?q=Skin+Diseases&in=UNITED+STATES&gender=female');
+    expect(link('Skin Diseases')).toBe(
+      '/results?q=Skin+Diseases&in=UNITED+STATES&gender=female&at=Mayo+Clinic&near=Boise',
+    );
     expect(link('upcoming studies')).toBe('/upcoming-research');
   });
 
