@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// What pages show for sexes or ages that a registry record doesn't state.
 pub const NOT_STATED: &str = "Not stated";
 
-/// The sexes that a study admits. Missing or unknown values count as [`Sex::All`], so that a gap in a record excludes
-/// no one.
+/// The sexes that a study admits. A study file without a known value means [`Sex::All`], so that a gap excludes no one; a
+/// registry record without one states nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "String", into = "String")]
 #[schemars(extend("enum" = ["All", "Female", "Male"]))]
