@@ -63,6 +63,7 @@ pub mod sex;
 pub mod stopped_study;
 pub mod study_card;
 pub mod study_contact;
+pub mod study_fact;
 pub mod study_id;
 pub mod study_list;
 pub mod study_number;
