@@ -69,8 +69,10 @@ fn name_without_number(record: &Value) -> String {
     }
 }
 
+/// Returns a text that identifies the record, or `None` if it is blank.
 fn text_at<'a>(record: &'a Value, place: &str) -> Option<&'a str> {
-    record.pointer(&format!("/protocolSection/identificationModule/{place}")).and_then(Value::as_str)
+    let text = record.pointer(&format!("/protocolSection/identificationModule/{place}"))?.as_str()?;
+    Some(text).filter(|text| !text.trim().is_empty())
 }
 
 fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
@@ -226,6 +228,8 @@ mod tests {
         let unnumbered =
             json!({"protocolSection": {"identificationModule": {"orgStudyIdInfo": {"id": "05-1109"}}}});
         assert!(parse_study(&unnumbered).unwrap_err().record.contains("05-1109"));
+        let blank = json!({"protocolSection": {"identificationModule": {"nctId": " ", "orgStudyIdInfo": {"id": ""}}}});
+        assert_eq!(parse_study(&blank).unwrap_err().record, "a record without a number");
         assert!(parse_study(&json!(7)).is_err());
     }
 
