@@ -81,6 +81,32 @@ fn two_testimonials_have_quote_picture_name_role_and_a_note() {
 }
 
 #[test]
+fn quote_without_consent_is_an_example() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let home = site.page("index.html");
+    assert!(home.contains("What Taking Part Can Be Like</h2>") && !home.contains("What Patients Say"));
+    assert!(home.contains("<p class=\"testimonial__example\">Example</p>"));
+    let consented = "[[testimonials]]\nconsented_on = \"2026-10-02\"";
+    site.edit("site.toml", "[[testimonials]]", consented);
+    site.build().unwrap();
+    let home = site.page("index.html");
+    assert!(home.contains("What Patients Say</h2>") && !home.contains("testimonial__example"));
+}
+
+#[test]
+fn key_figure_shows_its_source_and_date_or_that_it_is_an_example() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    assert!(site.page("index.html").contains("<span class=\"counters__source\">Example</span>"));
+    let source = "[[counters]]\nsource = { name = \"Sign-ups on this site\", date = \"2026-11-01\" }";
+    site.edit("site.toml", "[[counters]]", source);
+    site.build().unwrap();
+    let shown = "<span class=\"counters__source\">Sign-ups on this site, 2026-11-01</span>";
+    assert!(site.page("index.html").contains(shown));
+}
+
+#[test]
 fn home_page_describes_the_company_and_offers_partners_a_demo() {
     assert_in_order("index.html", &["About Us</h2>", "Partner With Us</h2>", "Request a Demo</a>"]);
     assert!(SITE.page("sponsors.html").contains("<a href=\"/demo\">Ask for a demo</a>"));

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     nct_id::NctId,
     partner_mark::MarkedStudy,
+    record_date::RecordDate,
     study_id::StudyId,
     study_list::{ListingRules, Promotion},
     study_number::StudyNumber,
@@ -187,6 +188,19 @@ pub struct Counter {
     pub figure: String,
     /// What the figure counts.
     pub label: String,
+    /// Where the figure comes from. Without it, the page calls the figure an example.
+    #[serde(default)]
+    pub source: Option<FigureSource>,
+}
+
+/// The source of a key figure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FigureSource {
+    /// What counted it, for example `Sign-ups on this site`.
+    pub name: String,
+    /// The day of the count: `YYYY-MM-DD`.
+    pub date: RecordDate,
 }
 
 /// A testimonial of a patient (D-296).
@@ -204,6 +218,10 @@ pub struct Testimonial {
     pub patient_name: String,
     /// The patient's role, for example `Took part in a COPD study`.
     pub role: String,
+    /// When the patient agreed in writing that the quote is published: `YYYY-MM-DD`. Without it, the page calls the quote
+    /// an example (16 CFR 465).
+    #[serde(default)]
+    pub consented_on: Option<RecordDate>,
 }
 
 impl Testimonial {

@@ -31,6 +31,8 @@ fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
             insert_search_box(data, false)?;
             data.insert("faqs", &content.faqs);
             data.insert_value("testimonials", testimonials(content));
+            let quotes = &content.site.testimonials;
+            data.insert("has_example_quotes", &quotes.iter().any(|quote| quote.consented_on.is_none()));
             data.insert_value("partners", partners(content));
             Ok(())
         })
@@ -54,6 +56,7 @@ fn testimonials(content: &Content) -> Value {
         value.insert("feedback".into(), testimonial.feedback.as_str().into());
         value.insert("name".into(), testimonial.patient_name.as_str().into());
         value.insert("role".into(), testimonial.role.as_str().into());
+        value.insert("is_example".into(), testimonial.consented_on.is_none().into());
         let picture = content.pictures.get(&testimonial.img).map(portrait).unwrap_or_default();
         value.insert("picture".into(), Value::safe_string(&picture));
         Value::from(value)
