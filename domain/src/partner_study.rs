@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     age::Age, age_range::AgeRange, country::Country, frame_height::FrameHeight, nct_id::NctId,
     question::Question, record_date::RecordDate, recruitment_status::RecruitmentStatus, sex::Sex,
-    study_id::StudyId, study_number::StudyNumber, study_site::StudySite,
+    study_facts::StudyFacts, study_id::StudyId, study_number::StudyNumber, study_site::StudySite,
 };
 
 /// A partner study as stored in `content/studies` and in the Studies table. The field names match those of the API.
@@ -55,6 +55,9 @@ pub struct PartnerStudy {
     /// How long participation takes, for example `12 weeks`.
     #[serde(default)]
     pub duration: String,
+    /// What the study states about taking part (D-460).
+    #[serde(default, skip_serializing_if = "StudyFacts::is_empty")]
+    pub facts: StudyFacts,
     /// Whether the study is shown at all.
     pub active: bool,
     /// Whether the study is promoted.
@@ -253,6 +256,7 @@ pub(crate) mod tests {
             maximum_age: None,
             eligibility: String::new(),
             duration: String::new(),
+            facts: StudyFacts::default(),
             active: true,
             promote: true,
             sign_up_disabled: false,

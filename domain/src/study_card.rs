@@ -8,8 +8,10 @@ use crate::{
     country::Country,
     distance::Distance,
     excerpt::{excerpt, excerpt_if_longer},
+    fact_summary::FactSummary,
     fit::Fit,
     listed_study::{ListedStudy, OpenCity},
+    partner_facts::partner_fact_summary,
     partner_mark::PartnerMark,
     partner_study::PartnerStudy,
     recruitment_status::{RecruitmentStatus, StatusTone},
@@ -81,6 +83,8 @@ pub struct PartnerCard {
     pub conditions: String,
     /// The ages that the study admits.
     pub ages: String,
+    /// What the study states about taking part, in short.
+    pub fact_summary: FactSummary,
     /// The distance from the place in the search query to the nearest open site.
     pub nearest: Option<Distance>,
     /// How much of the search query the study covers.
@@ -169,6 +173,7 @@ impl PartnerCard {
             gender: study.sex.label().to_owned(),
             conditions: excerpt(&study.conditions.join(", "), 20),
             ages: study.ages().display(),
+            fact_summary: partner_fact_summary(study),
             nearest: None,
             fit: Fit::All,
             partner: None,

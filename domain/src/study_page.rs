@@ -8,7 +8,9 @@ use waypoint_text::in_one_line;
 use crate::{
     eligibility_criteria::EligibilityCriteria,
     excerpt::excerpt_at_word,
+    fact_summary::FactSummary,
     frame_height::FrameHeight,
+    partner_facts::{partner_fact_summary, partner_facts},
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
     registry_study::RegistryStudy,
@@ -16,6 +18,7 @@ use crate::{
     stopped_study::stopped_sentence,
     study_card::StatusBadge,
     study_contact::Contact,
+    study_fact::Fact,
     study_site::StudySite,
 };
 
@@ -63,6 +66,10 @@ pub struct StudyPage {
     pub sponsor: Option<String>,
     /// How long participation takes.
     pub duration: Option<String>,
+    /// What the study states about taking part, in the order in which patients ask. A partner study has all topics (D-460).
+    pub facts: Vec<Fact>,
+    /// The facts that comparisons show.
+    pub fact_summary: FactSummary,
     /// The eligibility criteria.
     pub criteria: EligibilityCriteria,
     /// The sites, the central site first.
@@ -176,6 +183,8 @@ impl From<&PartnerStudy> for StudyPage {
             study_type: None,
             sponsor: None,
             duration: non_blank(&study.duration),
+            facts: partner_facts(study),
+            fact_summary: partner_fact_summary(study),
             criteria: EligibilityCriteria::split(&study.eligibility),
             sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),
@@ -236,6 +245,8 @@ impl StudyPage {
             study_type: Some(study.study_type.label().to_owned()),
             sponsor: non_blank(&study.sponsor),
             duration: None,
+            facts: Vec::new(),
+            fact_summary: FactSummary::default(),
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
             sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
             contacts: contacts_in_order(study, site),

@@ -107,7 +107,7 @@ it.each([
   ['a study', 81.5, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',
-    82,
+    82.5,
     ['islands/entry.ts', 'islands/study/mount.tsx', 'islands/backend/study-lookup.ts'],
   ],
   [

@@ -46,6 +46,11 @@ const partnerCard = v.object({
   identifier: v.string(),
   site_name: v.string(),
   conditions: v.string(),
+  fact_summary: v.object({
+    length: v.nullable(v.string()),
+    visits: v.nullable(v.string()),
+    placebo: v.nullable(v.string()),
+  }),
   registry_sites: v.nullable(v.object({ country: v.string(), count: v.number(), city: v.string() })),
 });
 

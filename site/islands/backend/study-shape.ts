@@ -3,7 +3,7 @@ import type { StudyPage } from '../wire/StudyPage';
 /** The fields of a study page that must be strings. */
 const TEXTS = ['partner', 'id', 'title', 'summary', 'gender', 'ages'] as const;
 /** The fields that must be arrays. */
-const LISTS = ['description', 'conditions', 'sites', 'contacts'] as const;
+const LISTS = ['description', 'conditions', 'facts', 'sites', 'contacts'] as const;
 const CRITERIA = ['inclusion', 'exclusion', 'general'] as const;
 
 /**
@@ -15,6 +15,7 @@ export function isStudyPage(answer: unknown): answer is StudyPage {
   return (
     TEXTS.every((name) => typeof page[name] === 'string') &&
     LISTS.every((name) => Array.isArray(page[name])) &&
+    Boolean(page.fact_summary) &&
     CRITERIA.every((name) => Array.isArray(page.criteria?.[name])) &&
     [page, ...(page.sites ?? [])].every(({ status }) => typeof status?.label === 'string')
   );

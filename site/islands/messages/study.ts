@@ -27,3 +27,6 @@ export const UNFILLED_QUESTIONS = 'Please fill all pre-screening questions';
 
 /** The pre-screening list on a study's page has no question. */
 export const NO_PRESCREENING_QUESTIONS = 'No Pre-screening Questions Found';
+
+/** A study doesn't state a fact about taking part. */
+export const NOT_STATED_YET = 'Not stated yet. Ask the study team.';

@@ -1,5 +1,6 @@
 import { StatusMark } from '../parts/status-mark';
 import { rememberStudy } from '../search-memory';
+import { summaryFacts } from '../study/summary-facts';
 import type { PartnerCard } from '../wire/PartnerCard';
 import { nearestSite } from './distance-text';
 import { Facts } from './facts';
@@ -35,6 +36,7 @@ export function PartnerStudyCard({ card }: { card: PartnerCard }) {
           ['Ages', card.ages],
           ['Gender', card.gender],
           ['Conditions', card.conditions],
+          ...summaryFacts(card.fact_summary),
           ...placeFacts(card),
           ['Study', card.identifier],
         ]}

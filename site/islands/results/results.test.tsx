@@ -24,6 +24,7 @@ const OWN: StudyCard = {
   gender: 'All',
   conditions: 'Leg ulcer',
   ages: 'above 18 years',
+  fact_summary: { length: '12 weeks', visits: '16', placebo: null },
   nearest: null,
   fit: 'all',
   partner: null,
@@ -71,6 +72,14 @@ describe('the list', () => {
       '/study/NCT04000001',
     ]);
     expect(Object.fromEntries(backend.calls[0]?.query ?? [])).toEqual({ q: 'ulcer', in: 'USA', page: '2' });
+  });
+
+  it('shows length, visits, and placebo of a partner study, and says which is not stated', async () => {
+    fakeBackend({ '/backend/search': () => answer() });
+    open('?q=ulcer&in=USA');
+    const [card] = await screen.findAllByRole('article');
+    const facts = [...(card?.querySelectorAll('.facts__item') ?? [])].map((fact) => fact.textContent);
+    expect(facts).toEqual(expect.arrayContaining(['How Long12 weeks', 'Visits16', 'PlaceboNot stated']));
   });
 
   it('says how much of all matching studies it contains, if it does not contain all', async () => {

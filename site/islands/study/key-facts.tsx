@@ -1,7 +1,7 @@
 /** The name and value of a fact. */
 export type KeyFact = { name: string; value: string };
 
-/** The four most important facts of a study. */
+/** The most important facts of a study. */
 export function KeyFacts({ facts }: { facts: KeyFact[] }) {
   return (
     <dl className="key-facts">

@@ -12,6 +12,8 @@ import { SiteChooser } from './site-chooser';
 import { siteForVisitor } from './site-of-address';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
+import { summaryFacts } from './summary-facts';
+import { TakingPart } from './taking-part';
 import { whoCanJoin } from './who-can-join';
 
 /** The page of a partner study, with its sites and the way to sign up. */
@@ -27,9 +29,8 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
           <KeyFacts
             facts={[
               { name: 'Who Can Join', value: whoCanJoin(page) },
-              { name: 'How Long', value: page.duration ?? 'Ask the study team' },
+              ...summaryFacts(page.fact_summary).map(([name, value]) => ({ name, value })),
               { name: 'Where', value: siteSummary(page.sites) },
-              { name: 'Cost to You', value: 'Free' },
             ]}
           />
         </div>
@@ -44,6 +45,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
       </div>
       <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setClicked} />
       {page.nct_number && <MoreSitesInRegistry number={page.nct_number} sites={page.sites} />}
+      <TakingPart facts={page.facts} />
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
       <AboutStudy page={page} />

@@ -7,6 +7,7 @@ import { siteSummary } from './places';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
+import { TakingPart } from './taking-part';
 import { whoCanJoin } from './who-can-join';
 
 /** The page of a registry study: with contacts, but without a sign-up. */
@@ -50,6 +51,7 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
       </div>
       <Contacts contacts={page.contacts} />
       <RegistrySites sites={page.sites} map={map} />
+      <TakingPart facts={page.facts} />
       <Criteria criteria={page.criteria} />
       <AboutStudy page={page} />
     </article>

@@ -103,14 +103,6 @@ describe('a partner study', () => {
     expect(document.title).toBe('A gel for leg ulcers that heal slowly');
   });
 
-  it('has the four most important facts', () => {
-    show();
-    const terms = [...document.querySelectorAll('.key-facts dt')].map((term) => term.textContent);
-    const facts = [...document.querySelectorAll('.key-facts dd')].map((fact) => fact.textContent);
-    expect(terms).toEqual(['Who Can Join', 'How Long', 'Where', 'Cost to You']);
-    expect(facts).toEqual(['18 years and older', '12 weeks', '3 sites', 'Free']);
-  });
-
   it('that has not started says so, and labels its sign-up accordingly', () => {
     show({ status: { label: 'Not yet recruiting', tone: 'soon' } });
     expect(screen.getByText(/This study has not started yet/)).toBeTruthy();

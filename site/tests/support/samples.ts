@@ -48,6 +48,20 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
     study_type: null,
     sponsor: null,
     duration: '12 weeks',
+    facts: [
+      {
+        topic: 'risks',
+        question: 'What are the risks and side effects?',
+        statements: ['The gel may irritate the skin.'],
+      },
+      {
+        topic: 'groups',
+        question: 'Which treatment will I get?',
+        statements: ['Half of the people get the gel.', 'The other half get a placebo.'],
+      },
+      { topic: 'costs', question: 'What will it cost me?', statements: [] },
+    ],
+    fact_summary: { length: '12 weeks', visits: '16', placebo: 'Half of the people' },
     criteria: {
       inclusion: [
         { text: 'You are 18 years old or older', level: 0, heading: false },
@@ -84,6 +98,8 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
     study_sys_id: null,
     sign_up: null,
     duration: null,
+    facts: [],
+    fact_summary: { length: null, visits: null, placebo: null },
     study_type: 'Interventional',
     sponsor: 'A sponsor',
     contacts: [

@@ -1,0 +1,131 @@
+//! What partner studies state about taking part, in plain sentences.
+
+mod groups;
+mod sentences;
+mod visits;
+
+use crate::{
+    fact_summary::FactSummary,
+    partner_study::PartnerStudy,
+    study_fact::{Fact, FactTopic},
+    study_facts::{EthicsReview, Offer, StudyFacts},
+};
+use sentences::{listed, sentences};
+
+/// What partner studies can state, in the order in which patients ask.
+const TOPICS: [FactTopic; 16] = [
+    FactTopic::Risks,
+    FactTopic::Groups,
+    FactTopic::Blinding,
+    FactTopic::Procedures,
+    FactTopic::AtHome,
+    FactTopic::Costs,
+    FactTopic::Compensation,
+    FactTopic::Help,
+    FactTopic::Length,
+    FactTopic::Visits,
+    FactTopic::Results,
+    FactTopic::TreatmentAfter,
+    FactTopic::InjuryCare,
+    FactTopic::Measures,
+    FactTopic::Size,
+    FactTopic::Review,
+];
+
+/// Returns what a study states about each topic, with the topics that it leaves out.
+#[must_use]
+pub fn partner_facts(study: &PartnerStudy) -> Vec<Fact> {
+    TOPICS.map(|topic| Fact::new(topic, statements(topic, study))).into()
+}
+
+/// Returns the facts that cards and comparisons show.
+#[must_use]
+pub fn partner_fact_summary(study: &PartnerStudy) -> FactSummary {
+    FactSummary {
+        length: length(study).map(str::to_owned),
+        visits: visits::in_short(&study.facts.visits),
+        placebo: groups::placebo_in_short(&study.facts.groups),
+    }
+}
+
+fn statements(topic: FactTopic, study: &PartnerStudy) -> Vec<String> {
+    let facts = &study.facts;
+    match topic {
+        FactTopic::Risks => sentences(&facts.risks),
+        FactTopic::Groups => groups::statements(&facts.groups, facts.randomized),
+        FactTopic::Blinding => {
+            let knows = groups::blinding(facts.blinding, &facts.groups).into_iter();
+            knows.chain(sentences(facts.blinding_note.as_slice())).collect()
+        }
+        FactTopic::Procedures => sentences(&facts.procedures),
+        FactTopic::AtHome => sentences(&facts.at_home),
+        FactTopic::Costs => costs(facts),
+        FactTopic::Compensation => offer(facts.compensation.as_ref(), "No. The study doesn’t pay you."),
+        FactTopic::Help => help(facts),
+        FactTopic::Length => length(study).map(sentences::ended).into_iter().collect(),
+        FactTopic::Visits => visits::statements(&facts.visits),
+        FactTopic::Results => {
+            offer(facts.results.as_ref(), "No. The study doesn’t share its results with you.")
+        }
+        FactTopic::TreatmentAfter => {
+            offer(facts.treatment_after.as_ref(), "No. You can’t get the study treatment after the study.")
+        }
+        FactTopic::InjuryCare => offer(facts.injury_care.as_ref(), "The study doesn’t pay for this care."),
+        FactTopic::Measures => sentences(&facts.measures),
+        FactTopic::Size => sentences(facts.size.as_slice()),
+        FactTopic::Dates => Vec::new(),
+        FactTopic::Review => review(&facts.irb),
+    }
+}
+
+fn length(study: &PartnerStudy) -> Option<&str> {
+    Some(study.duration.trim()).filter(|duration| !duration.is_empty())
+}
+
+fn costs(facts: &StudyFacts) -> Vec<String> {
+    let paid_for = listed(&facts.paid_for, "and").map(|things| format!("You pay nothing for {things}."));
+    let not_paid_for =
+        listed(&facts.not_paid_for, "or").map(|things| format!("The study doesn’t pay for {things}."));
+    paid_for.into_iter().chain(not_paid_for).collect()
+}
+
+fn offer(offer: Option<&Offer>, no: &str) -> Vec<String> {
+    let statement = offer.map(|offer| match offer {
+        Offer::No => no.to_owned(),
+        Offer::Text(text) => text.sentence(),
+    });
+    statement.into_iter().collect()
+}
+
+/// Returns the kinds of help. If only some are stated, a sentence names the others.
+fn help(facts: &StudyFacts) -> Vec<String> {
+    let kinds = [
+        ("travel", facts.travel.as_ref()),
+        ("a place to stay", facts.lodging.as_ref()),
+        ("childcare", facts.childcare.as_ref()),
+    ];
+    let mut statements: Vec<String> = kinds
+        .iter()
+        .flat_map(|(kind, stated)| offer(*stated, &format!("There is no help with {kind}.")))
+        .collect();
+    let unstated: Vec<&str> =
+        kinds.iter().filter(|(_, stated)| stated.is_none()).map(|(kind, _)| *kind).collect();
+    if !statements.is_empty() && !unstated.is_empty() {
+        let kinds = sentences::joined(&unstated, "and");
+        statements.push(format!("Help with {kinds} is not stated yet. Ask the study team."));
+    }
+    statements
+}
+
+fn review(review: &EthicsReview) -> Vec<String> {
+    let board = review.name.as_ref().map(|name| format!("The ethics board is {}.", name.phrase()));
+    let subject = if board.is_some() { "It" } else { "An ethics board" };
+    let approval =
+        review.approved_on.map(|day| format!("{subject} approved the study on {}.", day.in_words()));
+    let number =
+        review.number.as_ref().map(|number| format!("The number of the approval is {}.", number.phrase()));
+    [board, approval, number].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests;
