@@ -16,3 +16,11 @@ export function milesBetween(a: Coordinates, b: Coordinates): number {
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
+
+/** A distance in words. Places are in the middle of their city, so less than a mile only says that the city is the same. */
+export function distanceInWords(miles: number): string {
+  if (miles === 0) {
+    return 'in the same city';
+  }
+  return miles === 1 ? 'about 1 mile away' : `about ${miles} miles away`;
+}

@@ -1,13 +1,11 @@
-import { BackendError, plainSentence } from '../backend/backend-error';
-import { call } from '../backend/call';
-import { type Coordinates, milesBetween } from './globe';
+import { type Coordinates, distanceInWords, milesBetween } from './globe';
+import { locate, whyNotLocated } from './locate';
 
 /** A site, as the page names it. */
 type Site = Coordinates & { number: number; name: string; sign_up: string | null };
 
 /** Names the selected site on a page whose list of sites has no choice. */
 const CHOSEN_SITE = '[data-chosen-site]';
-const UNKNOWN_PLACE = 'We don’t know this place. Try a city with its state or country, or a ZIP code.';
 
 /**
  * Finds the study site that is nearest to a place the visitor types, and selects it for sign-up. At first it selects the
@@ -34,7 +32,7 @@ export function mount(form: HTMLElement): void {
         answer.replaceChildren(...sentences(found));
         select(chosenOf(found));
       },
-      (error: unknown) => answer.replaceChildren(isUnknown(error) ? UNKNOWN_PLACE : plainSentence(error)),
+      (error: unknown) => answer.replaceChildren(whyNotLocated(error)),
     );
   });
   form.hidden = false;
@@ -96,19 +94,6 @@ function isNamed({ sign_up }: Site, address: URLSearchParams): boolean {
   const place = new URLSearchParams(sign_up?.split('?')[1]);
   const agrees = (name: string) => place.get(name)?.toLowerCase() === address.get(name)?.toLowerCase();
   return address.get('site') ? agrees('site') : agrees('city') && (!address.get('state') || agrees('state'));
-}
-
-function locate(place: string): Promise<Coordinates> {
-  return call({ path: `/backend/locations?${new URLSearchParams({ address: place })}`, read: readLocation });
-}
-
-function readLocation(answer: unknown): Coordinates | undefined {
-  const { lat, lng } = (answer as { location?: { lat?: unknown; lng?: unknown } }).location ?? {};
-  return typeof lat === 'number' && typeof lng === 'number' ? { latitude: lat, longitude: lng } : undefined;
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof BackendError && error.failure.kind === 'problem' && error.failure.status === 404;
 }
 
 /** A site and its distance. */
@@ -182,15 +167,7 @@ function describe(begin: string, { site, miles }: SiteDistance): (Node | string)
   if (site.sign_up) {
     ways.unshift(link(site.sign_up, 'Sign Up', 'button button--small'));
   }
-  return [begin, strong, `, ${distanceOf(miles)}. `, ...ways.flatMap((anchor) => [anchor, ' '])];
-}
-
-/** The distance in words. Places are in the middle of their city, so less than a mile only says that the city is the same. */
-function distanceOf(miles: number): string {
-  if (miles === 0) {
-    return 'in the same city';
-  }
-  return miles === 1 ? 'about 1 mile away' : `about ${miles} miles away`;
+  return [begin, strong, `, ${distanceInWords(miles)}. `, ...ways.flatMap((anchor) => [anchor, ' '])];
 }
 
 function link(href: string, text: string, className: string): HTMLAnchorElement {

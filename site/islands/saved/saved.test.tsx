@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, problem } from '../../tests/support/fake-backend';
-import { partnerStudy, registryStudy } from '../../tests/support/samples';
+import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
 import { Saved } from './saved';
 import { savedStudies, setStudySaved } from './saved-studies';
 
@@ -26,6 +26,12 @@ function open(ids: string[]) {
   render(<Saved />);
   return backend;
 }
+
+/** The cells of a row of the comparison. */
+const cellsOf = (name: string) => {
+  const row = screen.getByRole('rowheader', { name }).closest('tr');
+  return [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+};
 
 const compare = (title: string) => screen.getByLabelText<HTMLInputElement>(`Compare ${title}`);
 
@@ -59,6 +65,48 @@ describe('saved studies', () => {
     await userEvent.click(compare('Study 4'));
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual(['Study 1', 'Study 3', 'Study 4']);
+  });
+
+  it('are compared by length, visits, and placebo, and say what is not stated', async () => {
+    setStudySaved('NCT00000001', true);
+    setStudySaved('NCT00000002', true);
+    fakeBackend({
+      '/backend/study': ({ query }) => ({
+        result: [],
+        page: query.get('id') === 'NCT00000001' ? partnerStudy({ id: 'NCT00000001' }) : null,
+      }),
+      '/backend/trial': () => ({ result: [], page: registryStudy({ id: 'NCT00000002' }) }),
+    });
+    render(<Saved />);
+    await screen.findByRole('table');
+    expect(['How Long', 'Visits', 'Placebo'].map(cellsOf)).toEqual([
+      ['Not stated', '12 weeks'],
+      ['Not stated', '16'],
+      ['Not stated', 'Half of the people'],
+    ]);
+    expect(screen.queryByRole('rowheader', { name: 'Nearest Open Site' })).toBeNull();
+  });
+
+  it('show the nearest open site to a place, which is not stored', async () => {
+    const at = (city: string, latitude: number, changes = {}) =>
+      site(city, { latitude, longitude: -81, ...changes });
+    const closed = { label: 'Completed', tone: 'closed' } as const;
+    setStudySaved('NCT00000001', true);
+    setStudySaved('NCT00000002', true);
+    const backend = fakeBackend({
+      '/backend/study': ({ query }) => {
+        const id = query.get('id') ?? '';
+        const sites = [at('Erie', 42), at('Cleveland', 41.1), at('Akron', 41, { status: closed })];
+        return { result: [], page: partnerStudy({ id, sites: id === 'NCT00000001' ? sites : [] }) };
+      },
+      '/backend/locations': () => ({ location: { lat: 41, lng: -81 } }),
+    });
+    render(<Saved />);
+    await userEvent.type(await screen.findByLabelText('City or ZIP Code'), '44304{Enter}');
+    await screen.findByRole('rowheader', { name: 'Nearest Open Site' });
+    expect(cellsOf('Nearest Open Site')).toEqual(['Place not stated', 'Cleveland, OH, about 7 miles away']);
+    expect(backend.calls.at(-1)?.query.get('address')).toBe('44304');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('44304');
   });
 
   it('can be removed', async () => {
