@@ -53,6 +53,7 @@ pub(crate) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_site_names(study, errors);
     check_system_id(study, errors);
     check_sex(study, errors);
+    check_shares(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
         let place = PlaceFields {
             state: &site.state,
@@ -180,6 +181,19 @@ fn check_sex(study: &Study, errors: &mut Vec<ContentError>) {
             message: format!("'{given}' isn't a valid value for sex"),
             hint: "use All, Female, or Male",
             place,
+        });
+    }
+}
+
+/// Checks the shares of groups. With a share for some groups only, no one could tell the chance of any.
+fn check_shares(study: &Study, errors: &mut Vec<ContentError>) {
+    let groups = &study.value.facts.groups;
+    let without = groups.iter().position(|group| group.share.is_none());
+    if let Some(index) = without.filter(|_| groups.iter().any(|group| group.share.is_some())) {
+        errors.push(ContentError::Unfit {
+            message: "some groups have a share, but this one doesn't".into(),
+            hint: "give every group a share, or none",
+            place: study.file.locate(&[Key("facts"), Key("groups"), Item(index)]),
         });
     }
 }
