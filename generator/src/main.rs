@@ -10,6 +10,7 @@ use std::{
 };
 
 use clap::{Args, Parser, Subcommand};
+use waypoint_domain::{left_out::left_out, partner_study::PartnerStudy};
 use waypoint_generator::{
     Build, Summary, Watch,
     content::{self, Content, ContentError, Drafts, Reader},
@@ -134,6 +135,7 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
         content.trials.len(),
         content.studies.len()
     ));
+    content.studies.iter().for_each(print_left_out);
     Ok(())
 }
 
@@ -186,7 +188,7 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
     let study = content::load_study(&arguments.study).map_err(report)?;
     let number = study.snow_study_number.clone();
     let studies = Studies::choose(None, &arguments.content)?;
-    let content = load(&arguments.content, &studies, Drafts::Hidden)?.with_study(study);
+    let content = load(&arguments.content, &studies, Drafts::Hidden)?.with_study(study.clone());
     let out = PathBuf::from(arguments.out.replace("{number}", number.as_str()));
     let build = Build {
         content: &content,
@@ -201,7 +203,16 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
     for page in pages {
         print_line(&format!("  {}", page.display()));
     }
+    print_left_out(&study);
     Ok(())
+}
+
+/// Lists the facts that a study doesn't state. Its pages send people to the study team for them.
+fn print_left_out(study: &PartnerStudy) {
+    let keys: Vec<&str> = left_out(study).into_iter().map(|left| left.key).collect();
+    if !keys.is_empty() {
+        print_line(&format!("{} leaves out: {}", study.snow_study_number, keys.join(", ")));
+    }
 }
 
 fn load(dir: &Path, studies: &Studies, drafts: Drafts) -> Result<Content, String> {

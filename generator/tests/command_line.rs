@@ -37,11 +37,41 @@ fn check_writes_nothing_and_reports_success() {
     let site = BuildTest::new();
     let output = generator(&site, "check", &[]);
     assert!(output.status.success());
-    assert_eq!(
-        stdout(&output),
-        "The content is valid: 9 pages, 1 articles, 1 conditions, 2 trial pages, 5 studies\n"
+    assert!(
+        stdout(&output).starts_with(
+            "The content is valid: 9 pages, 1 articles, 1 conditions, 2 trial pages, 5 studies\n"
+        ),
+        "{}",
+        stdout(&output)
     );
     assert!(!site.out().exists());
+}
+
+#[test]
+fn check_and_preview_list_what_a_study_leaves_out() {
+    let site = BuildTest::new();
+    site.edit("studies/STU0102.toml", "\n[[", "\n[facts]\nrisks = [\"Pain.\"]\ntravel = \"no\"\n\n[[");
+    let line_in = |output: &Output| {
+        let lines = stdout(output);
+        lines.lines().find(|line| line.starts_with("STU0102 leaves out: ")).unwrap_or(&lines).to_owned()
+    };
+    let checked = line_in(&generator(&site, "check", &[]));
+    assert!(checked.starts_with("STU0102 leaves out: facts.groups, facts.randomized, "), "{checked}");
+    assert!(checked.contains("facts.lodging") && !checked.contains("facts.travel"), "{checked}");
+    let study = site.content_dir().join("studies/STU0102.toml");
+    let out = site.out();
+    let more = [
+        "--site",
+        site.site_dir().to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+        study.to_str().unwrap(),
+    ]
+    .map(str::to_owned);
+    let more: Vec<&str> = more.iter().map(String::as_str).collect();
+    let previewed = generator(&site, "preview", &more);
+    assert!(previewed.status.success(), "{}", stderr(&previewed));
+    assert_eq!(line_in(&previewed), checked);
 }
 
 #[test]

@@ -39,6 +39,17 @@ promote = true
 sys_created_on = "2025-01-01"
 sys_updated_on = "2026-06-01"
 
+[facts]
+risks = ["Your knees may hurt."]
+groups = [
+  { gets = "stairs", share = 2, is_placebo = false },
+  { gets = "an elevator", share = 1, is_placebo = true },
+]
+randomized = true
+paid_for = ["the stairs"]
+travel = "no"
+visits = { number = 6, minutes = 120 }
+
 [[sites]]
 site_name = "Hillside Clinic"
 city = "Akron"
@@ -120,6 +131,59 @@ fn each_template_lays_out_the_same_study_differently() {
         }
         assert_eq!(page.matches("<h1").count(), 1);
         assert!(page.find("Cleveland, OH").unwrap() < page.find("Akron, OH").unwrap());
+    }
+}
+
+#[test]
+fn each_template_answers_what_patients_ask_in_their_order() {
+    let questions = [
+        "What are the risks and side effects?",
+        "Which treatment will I get?",
+        "Will I know which treatment I get?",
+        "What will it cost me?",
+        "Will I be paid?",
+        "Is there help with travel, a place to stay, or childcare?",
+        "How many visits are there?",
+        "Who checks that the study is ethical?",
+    ];
+    let answers = [
+        "Your knees may hurt.",
+        "2 of 3 people get stairs.",
+        "1 of 3 gets an elevator.",
+        "A computer decides by chance which group you are in.",
+        "You pay nothing for the stairs.",
+        "There is no help with travel.",
+        "12 weeks.",
+        "6 visits of about 2 hours each.",
+    ];
+    for page in preview_pages(&built_with(&[FULL]), "STU0900") {
+        let places =
+            questions.map(|question| page.find(question).unwrap_or_else(|| panic!("{question}: {page}")));
+        assert!(places.is_sorted(), "{page}");
+        for answer in answers {
+            assert!(page.contains(answer), "{answer}: {page}");
+        }
+        assert_eq!(page.matches("Not stated yet. Ask the study team.").count(), 10, "{page}");
+    }
+}
+
+#[test]
+fn no_template_calls_the_study_free() {
+    for study in [FULL, BARE] {
+        let number = study.split('"').nth(1).unwrap();
+        for page in preview_pages(&built_with(&[study]), number) {
+            assert!(!page.to_lowercase().contains("free"), "{page}");
+        }
+    }
+}
+
+#[test]
+fn preview_bar_lists_what_the_study_leaves_out() {
+    for page in preview_pages(&built_with(&[FULL]), "STU0900") {
+        let (_, list) = page.split_once("Facts That This Study Leaves Out").unwrap();
+        let list = list.split("</details>").next().unwrap();
+        assert!(list.contains("who knows the group; what people do in the study"), "{list}");
+        assert!(!list.contains("risks") && !list.contains("help with travel"), "{list}");
     }
 }
 

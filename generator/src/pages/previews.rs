@@ -4,8 +4,10 @@ use serde::Serialize;
 use waypoint_domain::{
     age_range::AgeRange,
     eligibility_criteria::{Criterion, EligibilityCriteria},
+    left_out::left_out,
     partner_study::PartnerStudy,
     recruitment_status::StatusTone,
+    study_facts::Visits,
     study_page::StudyPage,
     study_site::StudySite,
 };
@@ -55,6 +57,8 @@ struct PreviewView<'a> {
     criteria: CriteriaView,
     places: Vec<Place<'a>>,
     sign_up: SignUp,
+    /// What the study leaves out, in words.
+    left_out: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -185,6 +189,7 @@ impl<'a> PreviewView<'a> {
             criteria: std::mem::take(&mut page.criteria).into(),
             places: places(study),
             sign_up: SignUp::for_study(study),
+            left_out: left_out(study).into_iter().map(|left| left.name).collect(),
             study: page,
         }
     }
@@ -234,6 +239,8 @@ fn places(study: &PartnerStudy) -> Vec<Place<'_>> {
 fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
     let mut figures = vec![age_figure(study.ages())];
     figures.extend(page.duration.clone().map(|duration| Figure::new(duration, "in the study")));
+    figures.extend(visits_figure(&study.facts.visits));
+    figures.extend(page.fact_summary.placebo.clone().map(|who| Figure::new(who, "in the placebo group")));
     figures.extend(page.phase.clone().map(|phase| Figure::new(phase, "of testing")));
     let open = page.sites.iter().filter(|site| site.status.tone != StatusTone::Closed).count();
     match page.sites.len() {
@@ -242,7 +249,6 @@ fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
         total if open == 0 || open == total => figures.push(Figure::new(total.to_string(), "sites")),
         total => figures.push(Figure::new(format!("{open} of {total}"), "sites open")),
     }
-    figures.push(Figure::new("Free".into(), "for you"));
     figures
 }
 
@@ -252,6 +258,12 @@ fn age_figure(ages: AgeRange) -> Figure {
         Some(figure) => Figure::new(figure, "years old"),
         None => Figure::new(ages.plain(), "to join"),
     }
+}
+
+fn visits_figure(visits: &Visits) -> Option<Figure> {
+    let number = visits.number?.get();
+    let about = if visits.approximate { "About " } else { "" };
+    Some(Figure::new(format!("{about}{number}"), if number == 1 { "visit" } else { "visits" }))
 }
 
 impl Figure {

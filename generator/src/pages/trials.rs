@@ -5,9 +5,11 @@ use serde_json::Value;
 use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     nct_id::NctId,
+    partner_facts::partner_facts,
     partner_study::PartnerStudy,
     recruitment_status::StatusTone,
     study_card::StatusBadge,
+    study_fact,
 };
 
 use crate::{
@@ -41,6 +43,8 @@ pub(super) struct TrialView<'a> {
     ages: String,
     conditions: &'a [String],
     facts: &'a [Fact],
+    /// What the study states about taking part.
+    answers: Vec<study_fact::Fact>,
     schedule: &'a [Stage],
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
@@ -125,6 +129,7 @@ impl<'a> TrialView<'a> {
             ages: study.ages().plain(),
             conditions: &study.conditions,
             facts: &front.facts,
+            answers: partner_facts(study),
             schedule: &front.schedule,
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
