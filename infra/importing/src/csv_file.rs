@@ -1,5 +1,5 @@
 //! Studies as CSV: one study per row, and one key of a study file per column. An empty cell keeps the value in the
-//! table. A row can't contain sites and questions, so they remain as they are.
+//! table. A row can't contain facts, sites, and questions, so they remain as they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::{file_fault::FileFault, quotes};
 const NUMBER: &str = "snow_study_number";
 const CONDITIONS: &str = "conditions";
 /// Keys with values that don't fit into a cell.
-const NESTED_KEYS: [&str; 2] = ["sites", "questions"];
+const NESTED_KEYS: [&str; 3] = ["facts", "sites", "questions"];
 /// Keys whose cells are `true` or `false`.
 const BOOLEAN_KEYS: [&str; 4] = ["active", "promote", "sign_up_disabled", "show_patient_id"];
 
@@ -50,8 +50,8 @@ pub(crate) fn read(
     };
     let columns = reader.headers().map_err(|error| vec![csv_fault(&error)])?.clone();
     if let Some(column) = columns.iter().find(|column| NESTED_KEYS.contains(column)) {
-        let hint = Some("remove the column, and import sites and questions as JSON");
-        return Err(vec![fault(1, Some(column), "a row can't contain a list".into(), hint)]);
+        let hint = Some("remove the column, and import facts, sites, and questions as JSON");
+        return Err(vec![fault(1, Some(column), "a row can't contain a list or a table".into(), hint)]);
     }
     if let Some(column) = duplicate(&columns) {
         let hint = Some("remove one of them from the file");

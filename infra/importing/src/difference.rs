@@ -105,6 +105,7 @@ fn description(key: &str, before: Option<&Value>, after: Option<&Value>) -> Stri
             list_changes(before, after, &["site_name", "city"], "site_name")
         }
         ("questions", Some(before), Some(after)) => list_changes(before, after, &["sys_id"], "question"),
+        ("facts", _, _) => item_changes(before.unwrap_or(&Value::Null), after.unwrap_or(&Value::Null)),
         _ => change(before, after),
     }
 }
@@ -152,7 +153,7 @@ fn list_changes(before: &[Value], after: &[Value], id_keys: &[&str], name_key: &
     if changes.is_empty() { "order of items".into() } else { changes.join("; ") }
 }
 
-/// Describes the differences between two versions of a list item.
+/// Describes the differences between two versions of a list item or a table.
 fn item_changes(before: &Value, after: &Value) -> String {
     let keys = |part: &Value| part.as_object().map(|part| part.keys().cloned().collect::<BTreeSet<_>>());
     let either_keys = keys(before).unwrap_or_default().into_iter().chain(keys(after).unwrap_or_default());

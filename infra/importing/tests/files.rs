@@ -108,6 +108,34 @@ fn csv_row_changes_only_its_filled_cells() {
 }
 
 #[test]
+fn facts_are_imported_as_json_and_kept_by_a_csv_row() {
+    let mut document = document("STU0100");
+    document["facts"] = json!({ "risks": ["Knees may hurt."], "groups": [{ "gets": "stairs", "share": 2 }] });
+    let with_facts = study(&document);
+    assert_eq!(serde_json::to_value(&with_facts).unwrap()["facts"], document["facts"]);
+    assert_eq!(read_text("one.json", &document.to_string()).unwrap(), [with_facts.clone()]);
+    let known = StudiesByNumber::from([(with_facts.snow_study_number.clone(), with_facts.clone())]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.csv");
+    fs::write(&path, "snow_study_number,promote\nSTU0100,false\n").unwrap();
+    assert_eq!(read(&path, &known).unwrap(), [PartnerStudy { promote: false, ..with_facts }]);
+}
+
+#[test]
+fn difference_names_each_changed_fact() {
+    let mut document = document("STU0100");
+    document["facts"] = json!({ "risks": ["Knees may hurt."], "travel": "no" });
+    let before = study(&document);
+    document["facts"] = json!({ "travel": "The study pays.", "randomized": true });
+    let difference = Difference::between(Some(&before), study(&document));
+    assert_eq!(
+        difference.to_string(),
+        "STU0100  Stairs for sore knees\n  ~ facts: randomized: nothing → true, risks: [\"Knees may hurt.\"] → nothing, \
+         travel: “no” → “The study pays.”"
+    );
+}
+
+#[test]
 fn csv_row_of_a_new_study_needs_all_required_keys() {
     let rows = "snow_study_number,study_sys_id,study_name,brief_title,brief_summary,conditions,status,active,promote,\
                 sys_created_on,sys_updated_on\n\
