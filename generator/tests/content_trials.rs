@@ -48,6 +48,31 @@ fn every_listed_country_has_a_country_code() {
 }
 
 #[test]
+fn every_study_states_what_people_do_and_get_in_it() {
+    let content = BuildTest::with_this_site().content();
+    assert_eq!(content.studies.len(), 22);
+    for study in &content.studies {
+        let facts = &study.facts;
+        assert!(!facts.groups.is_empty() && !facts.procedures.is_empty(), "{}", study.snow_study_number);
+    }
+}
+
+#[test]
+fn trial_page_in_place_of_a_study_page_answers_what_patients_ask() {
+    assert_says(
+        "study/NCT04719832.html",
+        &[
+            "What Taking Part Involves",
+            "What are the risks and side effects?",
+            "2 of 3 people get depemokimab. 1 of 3 gets a placebo, an injection with no medicine in it.",
+            "A computer decides by chance which group you are in.",
+            "No. Neither you nor the study team knows which treatment you get.",
+            "What will it cost me? Not stated yet. Ask the study team.",
+        ],
+    );
+}
+
+#[test]
 fn kidney_page_describes_its_trial() {
     assert_says(
         "kira.html",

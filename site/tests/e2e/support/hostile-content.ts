@@ -8,7 +8,7 @@ const TEXTS = new Set(
     'title description author category publisher label figure feedback patientName text name condition partner value',
     'when what question option city state study_name brief_title official_title brief_summary site_name',
     'street_address pin_code postal_code study_phase duration vendor conditions lines lead role also_called',
-    'testimonials_note',
+    'testimonials_note risks gets procedures at_home paid_for schedule results treatment_after measures size',
   ]
     .join(' ')
     .split(' '),
