@@ -6,7 +6,7 @@ export const MISSING_CONDITION_OR_COUNTRY =
 
 /** A search exceeds the maximum length. */
 export const TOO_LONG =
-  'Your search is longer than 200 characters. Please say in fewer words what you are looking for, such as lung cancer';
+  'Your search is longer than 200 characters. Please use fewer words, such as lung cancer, or open “Describe Yourself in Your Own Words” below the search';
 
 /** A well-known study for the search no longer recruits. */
 export const NOT_RECRUITING = 'This trial is not actively recruiting.';
