@@ -6,6 +6,7 @@
 //! - Identifiers: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Facts about taking part: [`study_facts`], [`study_fact`], [`partner_facts`], [`fact_summary`], [`left_out`]
+//! - Designs of registry studies: [`study_design`], [`partial_date`], [`follow_up_time`]
 //! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
@@ -38,6 +39,7 @@ pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fact_summary;
 pub mod fit;
+pub mod follow_up_time;
 pub mod frame_height;
 pub mod given_names;
 pub mod health_system;
@@ -47,6 +49,7 @@ pub mod listed_study;
 pub mod medical_record;
 pub mod nct_id;
 pub mod news;
+pub mod partial_date;
 pub mod participant;
 pub mod participant_number;
 pub mod partner_facts;
@@ -67,6 +70,7 @@ pub mod sex;
 pub mod stopped_study;
 pub mod study_card;
 pub mod study_contact;
+pub mod study_design;
 pub mod study_fact;
 pub mod study_facts;
 pub mod study_id;

@@ -9,6 +9,7 @@ use crate::{
     recruitment_status::RecruitmentStatus,
     sex::Sex,
     study_contact::{Contact, SiteContacts},
+    study_design::StudyDesign,
     study_site::StudySite,
     study_type::StudyType,
 };
@@ -45,6 +46,9 @@ pub struct RegistryStudy {
     pub study_type: StudyType,
     /// Phases as shown, for example `Phase 2`. Empty for observational studies.
     pub phases: Vec<String>,
+    /// The groups, measures, and dates of the study.
+    #[serde(default)]
+    pub design: StudyDesign,
     /// The sexes that the study admits, if stated.
     pub sex: Option<Sex>,
     /// The ages that the study admits, if stated. A stated range may have no limits.

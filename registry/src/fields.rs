@@ -1,19 +1,23 @@
 //! Reads a record field by field, so that an unreadable field loses only itself.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::BTreeSet, str::FromStr};
 
+use serde::de::{
+    DeserializeOwned, IntoDeserializer,
+    value::{Error, StrDeserializer},
+};
 use serde_json::Value;
 
 use crate::plain_text::plain_text;
 
 /// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.keywords[2]`. They consist of
-/// the registry's own names and positions, and contain no values.
+/// the registry's own names and positions, and contain no values. A field that is read for several purposes is named once.
 #[derive(Debug, Default)]
-pub(crate) struct Unreadable(RefCell<Vec<String>>);
+pub(crate) struct Unreadable(RefCell<BTreeSet<String>>);
 
 impl Unreadable {
     pub(crate) fn into_paths(self) -> Vec<String> {
-        self.0.into_inner()
+        self.0.into_inner().into_iter().collect()
     }
 }
 
@@ -83,20 +87,33 @@ impl<'a> Fields<'a> {
         self.value(name, Value::as_bool)
     }
 
+    /// Returns a whole number that isn't negative.
+    pub(crate) fn count(&self, name: &str) -> Option<u32> {
+        self.value(name, |value| u32::try_from(value.as_u64()?).ok())
+    }
+
+    /// Returns a text in one line as a value of another type.
+    pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.value(name, |value| in_one_line(value.as_str()?).parse().ok())
+    }
+
+    /// Returns a value of one of the registry's enumerations.
+    pub(crate) fn code<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        self.value(name, code)
+    }
+
+    /// Returns the readable values of a list, which are of one of the registry's enumerations.
+    pub(crate) fn codes<T: DeserializeOwned>(&self, name: &str) -> Vec<T> {
+        self.items(name, code)
+    }
+
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
         self.value(name, Value::as_f64)
     }
 
     /// Returns the readable texts of a list, each in one line.
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
-        let read = |(place, value): (usize, &'a Value)| {
-            let text = value.as_str();
-            if text.is_none() {
-                self.note(&format!("{}[{place}]", self.path_of(name)));
-            }
-            text.map(in_one_line)
-        };
-        self.values(name).enumerate().filter_map(read).collect()
+        self.items(name, |value| value.as_str().map(in_one_line))
     }
 
     /// Returns an object, which has no fields if it is missing or unreadable.
@@ -106,10 +123,29 @@ impl<'a> Fields<'a> {
 
     /// Returns the readable objects of a list.
     pub(crate) fn objects(&self, name: &str) -> Vec<Fields<'a>> {
+        let mut objects = self.objects_with_unreadable(name);
+        objects.retain(Self::is_present);
+        objects
+    }
+
+    /// Returns the objects of a list, of which the unreadable ones have no fields. For lists whose length matters.
+    pub(crate) fn objects_with_unreadable(&self, name: &str) -> Vec<Fields<'a>> {
         let read = |(place, value): (usize, &'a Value)| {
             Self::read(Some(value), format!("{}[{place}]", self.path_of(name)), self.unreadable)
         };
-        self.values(name).enumerate().map(read).filter(|fields| fields.object.is_some()).collect()
+        self.values(name).enumerate().map(read).collect()
+    }
+
+    /// Returns the readable values of a list.
+    fn items<T>(&self, name: &str, read: impl Fn(&'a Value) -> Option<T>) -> Vec<T> {
+        let read = |(place, value): (usize, &'a Value)| {
+            let item = read(value);
+            if item.is_none() {
+                self.note(&format!("{}[{place}]", self.path_of(name)));
+            }
+            item
+        };
+        self.values(name).enumerate().filter_map(read).collect()
     }
 
     fn values(&self, name: &str) -> impl Iterator<Item = &'a Value> {
@@ -135,8 +171,14 @@ impl<'a> Fields<'a> {
     }
 
     fn note(&self, path: &str) {
-        self.unreadable.0.borrow_mut().push(path.to_owned());
+        self.unreadable.0.borrow_mut().insert(path.to_owned());
     }
+}
+
+/// Reads a value of one of the registry's enumerations, whose variants are named like its codes.
+fn code<T: DeserializeOwned>(value: &Value) -> Option<T> {
+    let code: StrDeserializer<'_, Error> = value.as_str()?.into_deserializer();
+    T::deserialize(code).ok()
 }
 
 fn in_one_line(text: &str) -> String {

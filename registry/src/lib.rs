@@ -5,8 +5,10 @@
 //! 3. [`plain_text`]: character references and tags as plain text
 //! 4. [`contacts`], with [`phone_numbers`] and [`email_addresses`]
 //! 5. [`treatments`]: names of interventions, and subject headings
+//! 6. [`design`]: groups, measures, and dates of a study
 
 mod contacts;
+mod design;
 mod email_addresses;
 mod fields;
 mod phone_numbers;

@@ -12,6 +12,7 @@ use waypoint_domain::{
 
 use crate::{
     contacts::{contacts, countries, site_contacts},
+    design::study_design,
     fields::{Fields, Unreadable},
     treatments::{headings, intervention_names},
 };
@@ -34,7 +35,7 @@ pub struct RejectedRecord {
 pub struct ParsedRecord {
     /// The study, without the unreadable fields.
     pub study: RegistryStudy,
-    /// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.conditions`.
+    /// The paths of the fields that could not be read, such as `protocolSection.conditionsModule.conditions`, in order.
     pub unreadable: Vec<String>,
 }
 
@@ -103,6 +104,7 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         status: RecruitmentStatus::from(status.text("overallStatus")),
         why_stopped: status.text("whyStopped"),
         study_type: design.text("studyType").into(),
+        design: study_design(record, &protocol),
         phases: design.texts("phases").iter().filter_map(|phase| phase_label(phase)).collect(),
         sex: Sex::stated(&eligibility.text("sex")),
         ages: ages(&eligibility),

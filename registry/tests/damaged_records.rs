@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use waypoint_domain::registry_study::RegistryStudy;
+use waypoint_domain::study_design::Arm;
 use waypoint_registry::{ParsedRecord, parse_record};
 
 /// The number of a record, which must be readable.
@@ -63,6 +63,11 @@ fn path_of(pointer: &str) -> String {
     })
 }
 
+/// Returns the place of the group that a pointer leads to.
+fn place_of_group(pointer: &str) -> Option<usize> {
+    pointer.strip_prefix("/protocolSection/armsInterventionsModule/armGroups/")?.parse().ok()
+}
+
 fn assert_damages_lose_only_themselves(record: &Value) -> usize {
     let Ok(whole) = parse_record(record) else { return 0 };
     assert!(whole.unreadable.is_empty(), "{:?}", whole.unreadable);
@@ -78,9 +83,15 @@ fn assert_damages_lose_only_themselves(record: &Value) -> usize {
             let mut damaged = record.clone();
             *damaged.pointer_mut(pointer).unwrap() = damage.clone();
             let ParsedRecord { study, unreadable } = parse_record(&damaged).unwrap();
+            let mut expected = missing.study.clone();
             // A missing age limit is none, a damaged one isn't known.
-            let ages = if is_age { None } else { missing.study.ages };
-            let expected = RegistryStudy { ages, ..missing.study.clone() };
+            if is_age {
+                expected.ages = None;
+            }
+            // A damaged group is still one of the groups.
+            if let Some(place) = place_of_group(pointer) {
+                expected.design.arms.insert(place, Arm::default());
+            }
             assert_eq!(study, expected, "{pointer} is {damage}");
             let is_read = missing.study != whole.study;
             assert!(unreadable.is_empty() || unreadable == [path_of(pointer)], "{pointer}: {unreadable:?}");

@@ -114,7 +114,11 @@ fn check(record: &Value) -> Result<(), String> {
         serde_json::to_vec(&study).map_err(|error| format!("the study can't be serialized: {error}"))?;
     let again: RegistryStudy = serde_json::from_slice(&serialized)
         .map_err(|error| format!("the serialized study can't be read: {error}"))?;
-    if again.nct_id != study.nct_id || again.conditions != study.conditions || again.ages != study.ages {
+    if again.nct_id != study.nct_id
+        || again.conditions != study.conditions
+        || again.ages != study.ages
+        || again.design != study.design
+    {
         return Err("the study changes when serialized".into());
     }
     let took = began.elapsed();
@@ -133,8 +137,16 @@ fn seeds() -> Vec<Value> {
     let sample: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     let mut records = sample["studies"].as_array().unwrap().clone();
     let mut complete = records[0].clone();
-    complete["protocolSection"]["armsInterventionsModule"] =
-        json!({"interventions": [{"type": "DRUG", "name": "Dupilumab", "otherNames": ["Dupixent"]}]});
+    complete["protocolSection"]["armsInterventionsModule"] = json!({
+        "armGroups": [{"label": "A", "type": "EXPERIMENTAL", "description": "x", "interventionNames": ["Drug: Dupilumab"]}],
+        "interventions": [{"type": "DRUG", "name": "Dupilumab", "otherNames": ["Dupixent"]}]
+    });
+    complete["protocolSection"]["designModule"]["designInfo"] = json!({
+        "allocation": "RANDOMIZED", "interventionModel": "PARALLEL", "primaryPurpose": "TREATMENT",
+        "maskingInfo": {"masking": "SINGLE", "whoMasked": ["PARTICIPANT"]}
+    });
+    complete["protocolSection"]["outcomesModule"] =
+        json!({"primaryOutcomes": [{"measure": "Itch", "timeFrame": "Week 16"}]});
     complete["derivedSection"] = json!({
         "conditionBrowseModule": {"meshes": [{"id": "D000003550", "term": "Cystic Fibrosis"}]},
         "interventionBrowseModule": {"meshes": [{"id": "C000072379", "term": "Repaglinide"}]}
