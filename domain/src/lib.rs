@@ -6,7 +6,7 @@
 //! - Identifiers: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Facts about taking part: [`study_facts`], [`study_fact`], [`partner_facts`], [`fact_summary`], [`left_out`]
-//! - Designs of registry studies: [`study_design`], [`partial_date`], [`follow_up_time`]
+//! - Designs of registry studies: [`study_design`], [`partial_date`], [`follow_up_time`], [`registry_facts`], [`study_questions`]
 //! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
@@ -62,10 +62,12 @@ pub mod question;
 pub mod record_date;
 pub mod recruitment_status;
 pub mod referral;
+pub mod registry_facts;
 pub mod registry_study;
 pub mod retention;
 pub mod search;
 pub mod search_filters;
+mod sentence;
 pub mod sex;
 pub mod stopped_study;
 pub mod study_card;
@@ -77,6 +79,7 @@ pub mod study_id;
 pub mod study_list;
 pub mod study_number;
 pub mod study_page;
+pub mod study_questions;
 pub mod study_site;
 pub mod study_type;
 pub mod survey_answer;

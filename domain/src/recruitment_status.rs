@@ -95,6 +95,19 @@ impl RecruitmentStatus {
         self.tone() == StatusTone::Closed
     }
 
+    /// Whether the study is over for good, for those who joined it too.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        matches!(
+            self,
+            Self::Completed
+                | Self::Terminated
+                | Self::Withdrawn
+                | Self::NoLongerAvailable
+                | Self::ApprovedForMarketing
+        )
+    }
+
     /// Whether the status is [`Self::Recruiting`].
     #[must_use]
     pub fn is_recruiting(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What a page says about a study that stopped.
 
-use crate::recruitment_status::RecruitmentStatus;
+use crate::{recruitment_status::RecruitmentStatus, sentence::as_sentence};
 
 /// Returns what happened to a stopped study and the sponsor's reason, in whole sentences. A study that goes on has none, even
 /// if its record still has the reason for an earlier stop.
@@ -24,15 +24,6 @@ fn what_happened(status: &RecruitmentStatus) -> Option<&'static str> {
         RecruitmentStatus::Withdrawn => Some("This study was withdrawn before anyone joined."),
         _ => None,
     }
-}
-
-/// Starts a text with a capital letter and ends it with a period.
-fn as_sentence(text: &str) -> Option<String> {
-    let text = text.trim();
-    let mut letters = text.chars();
-    let first = letters.next()?;
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    Some(format!("{}{}{end}", first.to_uppercase(), letters.as_str()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,11 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use waypoint_domain::{country::Country, registry_study::RegistryStudy};
+use waypoint_domain::{
+    country::Country,
+    registry_facts::{registry_facts, registry_questions},
+    registry_study::RegistryStudy,
+};
 use waypoint_registry::parse_study;
 
 /// The maximum time for a record, with room for a busy machine.
@@ -110,6 +114,11 @@ fn check(record: &Value) -> Result<(), String> {
     let _ = study.open_sites_in(&country).count();
     let _ = study.open_sites().filter_map(waypoint_domain::study_site::StudySite::coordinates).count();
     let _ = study.ages.map(|ages| ages.admits(40));
+    let facts = registry_facts(&study);
+    let _ = registry_questions(&study, &facts);
+    if facts.iter().flat_map(|fact| &fact.statements).any(|statement| statement.trim().is_empty()) {
+        return Err("a fact has an empty statement".into());
+    }
     let serialized =
         serde_json::to_vec(&study).map_err(|error| format!("the study can't be serialized: {error}"))?;
     let again: RegistryStudy = serde_json::from_slice(&serialized)
