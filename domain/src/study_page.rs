@@ -13,6 +13,7 @@ use crate::{
     partner_facts::{partner_fact_summary, partner_facts},
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
+    registry_facts::{registry_facts, registry_questions},
     registry_study::RegistryStudy,
     sex::{NOT_STATED, Sex},
     stopped_study::stopped_sentence,
@@ -70,6 +71,8 @@ pub struct StudyPage {
     pub facts: Vec<Fact>,
     /// The facts that comparisons show.
     pub fact_summary: FactSummary,
+    /// Questions to ask the study team, about what the study leaves out and what its design makes worth asking.
+    pub questions: Vec<String>,
     /// The eligibility criteria.
     pub criteria: EligibilityCriteria,
     /// The sites, the central site first.
@@ -185,6 +188,7 @@ impl From<&PartnerStudy> for StudyPage {
             duration: non_blank(&study.duration),
             facts: partner_facts(study),
             fact_summary: partner_fact_summary(study),
+            questions: Vec::new(),
             criteria: EligibilityCriteria::split(&study.eligibility),
             sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),
@@ -225,6 +229,7 @@ impl StudyPage {
     /// Creates the page of a registry study, with the contacts of one of its sites.
     #[must_use]
     pub fn for_registry_study(study: &RegistryStudy, site: Option<(&StudySite, &[Contact])>) -> Self {
+        let facts = registry_facts(study);
         Self {
             partner: Partner::ClinicalTrials,
             id: study.nct_id.to_string(),
@@ -245,7 +250,8 @@ impl StudyPage {
             study_type: Some(study.study_type.label().to_owned()),
             sponsor: non_blank(&study.sponsor),
             duration: None,
-            facts: Vec::new(),
+            questions: registry_questions(study, &facts),
+            facts,
             fact_summary: FactSummary::default(),
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
             sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
@@ -347,17 +353,36 @@ mod tests {
         assert!(!page.sites[0].takes_sign_ups);
     }
 
-    #[test]
-    fn contacts_of_the_site_come_first_and_none_appears_twice() {
-        let contact = |name: &str| Contact { name: name.into(), ..Contact::default() };
-        let study: RegistryStudy = serde_json::from_value(serde_json::json!({
+    fn registry_study(changes: &serde_json::Value) -> RegistryStudy {
+        let mut study = serde_json::json!({
             "nct_id": "NCT00000001", "brief_title": "", "official_title": "", "brief_summary": "",
             "detailed_description": "", "conditions": [], "keywords": [], "status": "Recruiting",
             "study_type": "Interventional", "phases": [], "sex": "All", "ages": {}, "healthy_volunteers": null,
-            "eligibility_criteria": "", "sponsor": "", "sites": [], "last_updated": null,
+            "eligibility_criteria": "", "sponsor": "", "sites": [], "last_updated": null, "contacts": [],
+        });
+        for (name, value) in changes.as_object().unwrap() {
+            study[name] = value.clone();
+        }
+        serde_json::from_value(study).unwrap()
+    }
+
+    #[test]
+    fn page_of_a_registry_study_asks_what_its_facts_leave_out() {
+        let stated = registry_study(&serde_json::json!({ "design": { "follow_up": "12 Months" } }));
+        let asks_for_length = |study: &RegistryStudy| {
+            let questions = StudyPage::for_registry_study(study, None).questions;
+            questions.contains(&"How long will I be in the study?".to_owned())
+        };
+        assert!(!asks_for_length(&stated));
+        assert!(asks_for_length(&registry_study(&serde_json::json!({}))));
+    }
+
+    #[test]
+    fn contacts_of_the_site_come_first_and_none_appears_twice() {
+        let contact = |name: &str| Contact { name: name.into(), ..Contact::default() };
+        let study = registry_study(&serde_json::json!({
             "contacts": [contact("Central"), contact("Site")], "officials": [contact("Chair"), contact("Central")],
-        }))
-        .unwrap();
+        }));
         let clinic = StudySite { city: "Akron".into(), ..site("Clinic", "Recruiting", false) };
         let page = StudyPage::for_registry_study(&study, Some((&clinic, &[contact("Site")])));
         let shown: Vec<_> = page.contacts.iter().map(|c| (c.name.as_str(), c.affiliation.as_str())).collect();

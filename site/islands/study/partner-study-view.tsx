@@ -7,6 +7,7 @@ import { KeyFacts } from './key-facts';
 import { MoreSitesInRegistry } from './more-sites-in-registry';
 import { siteSummary } from './places';
 import { PrescreeningSection } from './prescreening-section';
+import { QuestionsToAsk } from './questions-to-ask';
 import { SignUpCard } from './sign-up-card';
 import { SiteChooser } from './site-chooser';
 import { siteForVisitor } from './site-of-address';
@@ -48,6 +49,7 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
       <TakingPart facts={page.facts} />
       <Criteria criteria={page.criteria} />
       <PrescreeningSection page={page} site={chosen} />
+      <QuestionsToAsk questions={page.questions} />
       <AboutStudy page={page} />
     </article>
   );

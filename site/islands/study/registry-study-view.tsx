@@ -4,6 +4,7 @@ import { Contacts, canBeReached } from './contacts';
 import { Criteria } from './criteria';
 import { KeyFacts } from './key-facts';
 import { siteSummary } from './places';
+import { QuestionsToAsk } from './questions-to-ask';
 import { RegistrySites } from './registry-sites';
 import { StudyHead } from './study-head';
 import type { StudyViewProps } from './study-view-props';
@@ -53,6 +54,7 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
       <RegistrySites sites={page.sites} map={map} />
       <TakingPart facts={page.facts} />
       <Criteria criteria={page.criteria} />
+      <QuestionsToAsk questions={page.questions} />
       <AboutStudy page={page} />
     </article>
   );

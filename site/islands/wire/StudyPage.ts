@@ -96,6 +96,10 @@ facts: Array<Fact>,
  */
 fact_summary: FactSummary, 
 /**
+ * Questions to ask the study team, about what the study leaves out and what its design makes worth asking.
+ */
+questions: Array<string>, 
+/**
  * The eligibility criteria.
  */
 criteria: EligibilityCriteria, 

@@ -62,6 +62,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
       { topic: 'costs', question: 'What will it cost me?', statements: [] },
     ],
     fact_summary: { length: '12 weeks', visits: '16', placebo: 'Half of the people' },
+    questions: [],
     criteria: {
       inclusion: [
         { text: 'You are 18 years old or older', level: 0, heading: false },
@@ -100,6 +101,7 @@ export function registryStudy(changes: Partial<StudyPage> = {}): StudyPage {
     duration: null,
     facts: [],
     fact_summary: { length: null, visits: null, placebo: null },
+    questions: ['What will it cost me?', 'Can I get the study treatment later if I get the placebo?'],
     study_type: 'Interventional',
     sponsor: 'A sponsor',
     contacts: [

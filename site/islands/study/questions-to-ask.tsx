@@ -1,0 +1,21 @@
+/** Questions to ask the study team. A study without any has no section. */
+export function QuestionsToAsk({ questions }: { questions: string[] }) {
+  if (questions.length === 0) {
+    return null;
+  }
+  return (
+    <section className="study__section" aria-labelledby="questions-to-ask">
+      <h2 className="section__title" id="questions-to-ask">
+        Questions to Ask About This Study
+      </h2>
+      <div className="prose">
+        <p>This page doesn’t answer everything. You can ask the study team:</p>
+        <ul>
+          {questions.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
