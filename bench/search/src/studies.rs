@@ -7,6 +7,7 @@ use waypoint_domain::{
     recruitment_status::RecruitmentStatus,
     registry_study::{RegistryStudy, StudyNames},
     sex::Sex,
+    study_design::StudyDesign,
     study_site::StudySite,
     study_type::StudyType,
 };
@@ -102,6 +103,7 @@ impl<'a> Studies<'a> {
             healthy_volunteers: *self.healthy.pick(random).context(empty)?,
             eligibility_criteria: String::new(),
             sponsor: self.name(random, "Sponsor"),
+            design: StudyDesign::default(),
             names: StudyNames::default(),
             contacts: Vec::new(),
             site_contacts: Vec::new(),
