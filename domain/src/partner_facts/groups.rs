@@ -1,6 +1,6 @@
 //! The groups of a study in words.
 
-use crate::study_facts::{Blinding, StudyGroup};
+use crate::study_facts::{Blinding, StudyGroup, WholeNumber};
 
 /// Returns what each group gets, and who decides the group.
 pub(super) fn statements(groups: &[StudyGroup], randomized: Option<bool>) -> Vec<String> {
@@ -15,9 +15,13 @@ pub(super) fn statements(groups: &[StudyGroup], randomized: Option<bool>) -> Vec
     if groups.len() > 1 && groups.iter().all(|group| group.is_placebo == Some(false)) {
         statements.push("No one gets a placebo.".to_owned());
     }
-    statements.extend(randomized.map(|by_chance| match by_chance {
-        true => "A computer decides by chance which group you are in.".to_owned(),
-        false => "Your group is not decided by chance.".to_owned(),
+    statements.extend(randomized.map(|by_chance| {
+        let words = if by_chance {
+            "A computer decides by chance which group you are in."
+        } else {
+            "Your group is not decided by chance."
+        };
+        words.to_owned()
     }));
     statements
 }
@@ -58,7 +62,7 @@ struct Shares {
 /// Returns the groups' shares if every group has one.
 fn shares(groups: &[StudyGroup]) -> Option<Shares> {
     let shares: Vec<u32> =
-        groups.iter().map(|group| group.share.map(|share| share.get())).collect::<Option<_>>()?;
+        groups.iter().map(|group| group.share.map(WholeNumber::get)).collect::<Option<_>>()?;
     let divisor = shares.iter().copied().fold(0, greatest_common_divisor).max(1);
     let of_groups: Vec<u32> = shares.iter().map(|share| share / divisor).collect();
     Some(Shares { total: of_groups.iter().sum(), of_groups })

@@ -2,7 +2,7 @@
 
 use crate::{
     excerpt::excerpt_at_word,
-    study_facts::{FactText, Visits},
+    study_facts::{FactText, Visits, WholeNumber},
 };
 
 /// The maximum length of a schedule in short, in characters.
@@ -36,7 +36,7 @@ pub(super) fn in_short(visits: &Visits) -> Option<String> {
     };
     let each = if count == 1 { "" } else { " each" };
     let time = visits.minutes.map(|minutes| format!(", about {}{each}", duration(minutes.get())));
-    let nights = visits.nights.map(|nights| nights.get()).filter(|nights| *nights > 0);
+    let nights = visits.nights.map(WholeNumber::get).filter(|nights| *nights > 0);
     let nights = nights.map(|nights| format!(", {nights} {}", if nights == 1 { "night" } else { "nights" }));
     Some([Some(number), time, nights].into_iter().flatten().collect())
 }
