@@ -60,6 +60,7 @@ fn crates_depend_only_on_lower_layers() {
         "registry",
         "rendering",
         "search",
+        "text",
         "vocabulary",
     ];
     assert_eq!(dependencies_of("functions/Cargo.toml"), below);
