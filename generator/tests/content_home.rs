@@ -98,11 +98,11 @@ fn quote_without_consent_is_an_example() {
 fn key_figure_shows_its_source_and_date_or_that_it_is_an_example() {
     let site = BuildTest::new();
     site.build().unwrap();
-    assert!(site.page("index.html").contains("<span class=\"counters__source\">Example</span>"));
+    assert!(site.page("index.html").contains("<p class=\"counters__source\">Example</p>"));
     let source = "[[counters]]\nsource = { name = \"Sign-ups on this site\", date = \"2026-11-01\" }";
     site.edit("site.toml", "[[counters]]", source);
     site.build().unwrap();
-    let shown = "<span class=\"counters__source\">Sign-ups on this site, 2026-11-01</span>";
+    let shown = "<p class=\"counters__source\">Sign-ups on this site, 2026-11-01</p>";
     assert!(site.page("index.html").contains(shown));
 }
 
