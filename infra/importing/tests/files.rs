@@ -113,7 +113,7 @@ fn facts_are_imported_as_json_and_kept_by_a_csv_row() {
     document["facts"] = json!({ "risks": ["Knees may hurt."], "groups": [{ "gets": "stairs", "share": 2 }] });
     let with_facts = study(&document);
     assert_eq!(serde_json::to_value(&with_facts).unwrap()["facts"], document["facts"]);
-    assert_eq!(read_text("one.json", &document.to_string()).unwrap(), [with_facts.clone()]);
+    assert_eq!(read_text("one.json", &document.to_string()).unwrap(), std::slice::from_ref(&with_facts));
     let known = StudiesByNumber::from([(with_facts.snow_study_number.clone(), with_facts.clone())]);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.csv");
