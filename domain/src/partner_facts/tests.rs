@@ -26,6 +26,9 @@ fn study_without_facts_states_nothing() {
     assert_eq!(partner_fact_summary(&study), FactSummary::default());
 }
 
+/// Groups, whether chance decides, all words, and the chance of a placebo in short.
+type GroupsRow = (Vec<Value>, Option<bool>, &'static str, Option<&'static str>);
+
 #[test]
 fn groups_are_stated_with_their_shares_and_who_decides() {
     let group = |gets: &str, share: Option<u32>, is_placebo: Option<bool>| {
@@ -39,7 +42,7 @@ fn groups_are_stated_with_their_shares_and_who_decides() {
         group
     };
     let placebo = "a placebo, which has no medicine in it";
-    let table: Vec<(Vec<Value>, Option<bool>, &str, Option<&str>)> = vec![
+    let table: Vec<GroupsRow> = vec![
         (
             vec![group("depemokimab", Some(2), Some(false)), group(placebo, Some(1), Some(true))],
             Some(true),
