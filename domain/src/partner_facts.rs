@@ -7,8 +7,10 @@ mod visits;
 use crate::{
     fact_summary::FactSummary,
     partner_study::PartnerStudy,
+    phase::Phase,
     study_fact::{Fact, FactTopic},
-    study_facts::{EthicsReview, Offer, StudyFacts},
+    study_facts::{Blinding, EthicsReview, Offer, StudyFacts},
+    study_questions::{DesignTrait, questions_to_ask},
 };
 use sentences::{listed, sentences};
 
@@ -46,6 +48,27 @@ pub fn partner_fact_summary(study: &PartnerStudy) -> FactSummary {
         visits: visits::in_short(&study.facts.visits),
         placebo: groups::placebo_in_short(&study.facts.groups),
     }
+}
+
+/// Returns the questions to ask about a study, from what its facts leave out and its design. A study that is over has none.
+#[must_use]
+pub fn partner_questions(study: &PartnerStudy, facts: &[Fact]) -> Vec<String> {
+    if study.status.has_ended() {
+        return Vec::new();
+    }
+    let stated = &study.facts;
+    let traits = [
+        (DesignTrait::PlaceboGroup, stated.groups.iter().any(|group| group.is_placebo == Some(true))),
+        (DesignTrait::Randomized, stated.randomized == Some(true)),
+        (
+            DesignTrait::BlindedParticipant,
+            matches!(stated.blinding, Some(Blinding::Single | Blinding::Double)),
+        ),
+        (DesignTrait::EarlyPhase, Phase::parse_all(&study.study_phase).any(Phase::is_early)),
+    ];
+    let traits: Vec<DesignTrait> =
+        traits.into_iter().filter(|(_, applies)| *applies).map(|(design_trait, _)| design_trait).collect();
+    questions_to_ask(facts, &traits)
 }
 
 fn statements(topic: FactTopic, study: &PartnerStudy) -> Vec<String> {

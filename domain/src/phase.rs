@@ -40,6 +40,12 @@ impl Phase {
         parts.filter_map(|part| Self::parse(part).or_else(|| Self::parse(&format!("phase {part}"))))
     }
 
+    /// Whether few people have had the treatment before.
+    #[must_use]
+    pub fn is_early(self) -> bool {
+        matches!(self, Self::Early1 | Self::One)
+    }
+
     /// Parses the value of a phase in a URL.
     #[must_use]
     pub fn from_url_value(word: &str) -> Option<Self> {

@@ -10,7 +10,7 @@ use crate::{
     excerpt::excerpt_at_word,
     fact_summary::FactSummary,
     frame_height::FrameHeight,
-    partner_facts::{partner_fact_summary, partner_facts},
+    partner_facts::{partner_fact_summary, partner_facts, partner_questions},
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
     registry_facts::{registry_facts, registry_questions},
@@ -166,6 +166,7 @@ impl SiteView {
 impl From<&PartnerStudy> for StudyPage {
     fn from(study: &PartnerStudy) -> Self {
         let number = study.snow_study_number.to_string();
+        let facts = partner_facts(study);
         let open = study.accepts_sign_ups();
         Self {
             partner: Partner::Patientrials,
@@ -186,9 +187,9 @@ impl From<&PartnerStudy> for StudyPage {
             study_type: None,
             sponsor: None,
             duration: non_blank(&study.duration),
-            facts: partner_facts(study),
             fact_summary: partner_fact_summary(study),
-            questions: Vec::new(),
+            questions: partner_questions(study, &facts),
+            facts,
             criteria: EligibilityCriteria::split(&study.eligibility),
             sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),

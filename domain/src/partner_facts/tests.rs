@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::partner_study::tests::study;
+use crate::{partner_study::tests::study, recruitment_status::RecruitmentStatus};
 
 /// A study with these facts.
 fn with(facts: Value) -> PartnerStudy {
@@ -223,6 +223,29 @@ fn each_other_fact_is_a_plain_sentence() {
     for (facts, topic, words) in table {
         assert_eq!(stated(&with(facts), topic).join(" "), words);
     }
+}
+
+#[test]
+fn questions_are_what_the_facts_leave_out_and_what_is_typical_of_the_design() {
+    let asked = |study: &PartnerStudy| partner_questions(study, &partner_facts(study));
+    let blinded = with(json!({
+        "risks": ["Your arm may hurt."], "randomized": true, "blinding": "double",
+        "groups": [{ "gets": "the gel" }, { "gets": "a placebo", "is_placebo": true }],
+    }));
+    let questions = asked(&blinded);
+    for question in [
+        "Can I get the study treatment later if I get the placebo?",
+        "What can I do if I don’t want the group that I am put in?",
+        "Who can find out in an emergency which treatment I get?",
+        "What will it cost me?",
+    ] {
+        assert!(questions.iter().any(|asked| asked == question), "{question}: {questions:?}");
+    }
+    assert!(!questions.iter().any(|asked| asked == FactTopic::Risks.question()), "{questions:?}");
+    let open = asked(&with(json!({ "blinding": "open" })));
+    assert!(!open.iter().any(|asked| asked.contains("emergency") || asked.contains("placebo")), "{open:?}");
+    let over = PartnerStudy { status: RecruitmentStatus::Completed, ..blinded };
+    assert_eq!(asked(&over), Vec::<String>::new());
 }
 
 #[test]

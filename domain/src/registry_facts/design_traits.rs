@@ -22,8 +22,7 @@ pub fn design_traits(study: &RegistryStudy) -> Vec<DesignTrait> {
         |kind| !is_observational && design.treatments.iter().any(|treatment| treatment.kind == Some(kind));
     let keeps_samples =
         matches!(design.samples, Some(SampleRetention::WithDna | SampleRetention::WithoutDna));
-    let is_early =
-        || Phase::parse_all(&study.phases.join(",")).any(|phase| matches!(phase, Phase::Early1 | Phase::One));
+    let is_early = || Phase::parse_all(&study.phases.join(",")).any(Phase::is_early);
     let traits = [
         (DesignTrait::Observational, is_observational),
         (
