@@ -5,21 +5,6 @@ use std::{fmt, str::FromStr};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 /// A date as precise as a record states it: `2026`, `2026-03`, or `2026-03-27`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -52,13 +37,12 @@ impl PartialDate {
     /// Returns the date as people write it: `March 27, 2026`, `March 2026`, `2026`.
     #[must_use]
     pub fn plain(self) -> String {
-        let year = self.first.year();
-        let month = usize::try_from(self.first.month() - 1).ok().and_then(|month| MONTHS.get(month));
-        match (self.precision, month) {
-            (Precision::Day, Some(month)) => format!("{month} {}, {year}", self.first.day()),
-            (Precision::Month, Some(month)) => format!("{month} {year}"),
-            _ => year.to_string(),
-        }
+        let form = match self.precision {
+            Precision::Day => "%B %-d, %Y",
+            Precision::Month => "%B %Y",
+            Precision::Year => "%Y",
+        };
+        self.first.strftime(form).to_string()
     }
 }
 

@@ -7,8 +7,8 @@ use crate::{
     study_design::{MaskedRole, Masking, MaskingLevel},
 };
 
-/// Returns who knows and who doesn't. A participant whom the record doesn't name knows only if it names all others that its
-/// level counts.
+/// Returns who knows the treatment and who doesn't. If the record doesn't list participants, they know only if it lists as
+/// many other people as its level counts.
 pub(super) fn statements(masking: &Masking) -> Vec<String> {
     let masked: BTreeSet<MaskedRole> = masking.masked.iter().copied().collect();
     let statement = match (masking.level, masked.is_empty()) {
