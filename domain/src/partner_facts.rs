@@ -8,6 +8,7 @@ use crate::{
     fact_summary::FactSummary,
     partner_study::PartnerStudy,
     phase::Phase,
+    sentence::list_in_words,
     study_fact::{Fact, FactTopic},
     study_facts::{Blinding, EthicsReview, Offer, StudyFacts},
     study_questions::{DesignTrait, questions_to_ask},
@@ -134,7 +135,7 @@ fn help(facts: &StudyFacts) -> Vec<String> {
     let unstated: Vec<&str> =
         kinds.iter().filter(|(_, stated)| stated.is_none()).map(|(kind, _)| *kind).collect();
     if !statements.is_empty() && !unstated.is_empty() {
-        let kinds = sentences::joined(&unstated, "and");
+        let kinds = list_in_words(&unstated);
         statements.push(format!("Help with {kinds} is not stated yet. Ask the study team."));
     }
     statements

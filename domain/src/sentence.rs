@@ -12,12 +12,19 @@ pub(crate) fn as_sentence(text: &str) -> Option<String> {
 
 /// Returns parts of a sentence as a list in words: `A`, `A and B`, `A, B, and C`.
 #[must_use]
-pub(crate) fn list_in_words(parts: &[String]) -> String {
-    match parts {
+pub(crate) fn list_in_words<S: AsRef<str>>(parts: &[S]) -> String {
+    list_with(parts, "and")
+}
+
+/// Returns parts of a sentence as a list in words with this conjunction: `A, B, or C`.
+#[must_use]
+pub(crate) fn list_with<S: AsRef<str>>(parts: &[S], conjunction: &str) -> String {
+    let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+    match parts.as_slice() {
         [] => String::new(),
-        [only] => only.clone(),
-        [one, other] => format!("{one} and {other}"),
-        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+        [only] => (*only).to_owned(),
+        [one, other] => format!("{one} {conjunction} {other}"),
+        [first @ .., last] => format!("{}, {conjunction} {last}", first.join(", ")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sentences from the texts of facts.
 
-use crate::study_facts::FactText;
+use crate::{sentence::list_with, study_facts::FactText};
 
 /// Returns texts as sentences.
 pub(super) fn sentences(texts: &[FactText]) -> Vec<String> {
@@ -15,15 +15,5 @@ pub(super) fn ended(text: &str) -> String {
 /// Returns parts of a sentence as a list in words, or `None` if there are none.
 pub(super) fn listed(parts: &[FactText], conjunction: &str) -> Option<String> {
     let parts: Vec<&str> = parts.iter().map(FactText::phrase).collect();
-    (!parts.is_empty()).then(|| joined(&parts, conjunction))
-}
-
-/// Returns words as a list: `travel, a place to stay, and childcare`.
-pub(super) fn joined(parts: &[&str], conjunction: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [one, other] => format!("{one} {conjunction} {other}"),
-        [first @ .., last] => format!("{}, {conjunction} {last}", first.join(", ")),
-    }
+    (!parts.is_empty()).then(|| list_with(&parts, conjunction))
 }
