@@ -25,14 +25,12 @@ export function CurrentStep(props: StepProps) {
   const { state, dispatch, onCookieCheck } = props;
   const { signUp, form } = state;
   const step = currentStep(state);
-  if (step === 'lookup') {
-    return state.lookup === 'failed' ? (
+  if (state.lookup === 'failed') {
+    return (
       <LookupFailed
         onRetry={() => dispatch({ type: 'look up' })}
         onNew={() => dispatch({ type: 'looked up', visit: {}, cookies: 'work' })}
       />
-    ) : (
-      <Loading title="Sign Up" />
     );
   }
   if (step === 'cookies' && form.name === 'unopened') {
@@ -44,7 +42,12 @@ export function CurrentStep(props: StepProps) {
   return <OpenStep {...props} key={state.restarts} />;
 }
 
-/** The steps from the person to the notice. The form stays mounted once it is open, so that no input is lost. */
+/**
+ * The steps from the person to the notice. The form stays mounted once it is open, so that no input is lost.
+ *
+ * The first question is shown while the lookup runs, too, because most visitors began nothing before. The built page contains
+ * it. The same buttons stay when the lookup is done, so that no press gets lost.
+ */
 function OpenStep(props: StepProps) {
   const { study, studyNumber, state, dispatch, onCookieCheck } = props;
   const { draft, person, questions, answers, questionsReason, form } = state;
@@ -57,32 +60,41 @@ function OpenStep(props: StepProps) {
   const begun = follows && signsUpFor === 'someone_else' ? [] : (draft?.begun_answers ?? []);
   const isFormStep = step === 'details' || step === 'notice';
   const askAgain = () => dispatch({ type: 'place', form: 'questions' });
-  useQuestions(study.study_sys_id ?? '', studyNumber, questions, (questions) =>
+  const loadsQuestions = state.lookup === 'done' && questions === 'loading';
+  useQuestions(study.study_sys_id ?? '', studyNumber, loadsQuestions, (questions) =>
     dispatch({ type: 'questions', questions }),
   );
   useStepBar(status === 'open' ? 'Self Assessment' : 'Sign Up');
   usePlaceChange(({ form }) => dispatch({ type: 'place', form }));
 
+  // Once the form is open, it stores the choice with its draft.
+  const choiceToSave = follows && state.lookup === 'done' && form.name === 'unopened' ? signsUpFor : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice is saved
+  useEffect(() => {
+    if (choiceToSave !== null) {
+      const site = props.siteToKeep;
+      const begun = { ...formOf(draft), ...(site !== null && { site }), signing_up_for: choiceToSave };
+      saveDraft(studyNumber, { form: begun }).catch(() => {});
+    }
+  }, [choiceToSave]);
+
   const choose = (signsUpFor: SignsUpFor) => {
     dispatch({ type: 'person', signsUpFor });
     // Errors depend on the person to sign up.
     errors.clear();
-    // From then on, the form stores the choice with its draft.
-    if (form.name === 'unopened') {
-      const site = props.siteToKeep;
-      const begun = { ...formOf(draft), ...(site !== null && { site }), signing_up_for: signsUpFor };
-      saveDraft(studyNumber, { form: begun }).catch(() => {});
-    }
   };
 
   const other = state.otherSignUp && <OtherSignUp number={state.otherSignUp.pt_id} />;
-  if (step === 'person') {
+  if (person === null) {
     return (
       <>
         {other}
         <PersonChoice onChosen={choose} />
       </>
     );
+  }
+  if (step === 'lookup') {
+    return <Loading title="Sign Up" />;
   }
   return (
     <>

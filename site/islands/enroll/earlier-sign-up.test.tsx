@@ -21,6 +21,49 @@ const earlier = (acknowledged: boolean, study_number?: string) => ({
   'GET /backend/participant': () => signedUp(acknowledged, study_number),
 });
 
+/** A server that replies to the lookup of an earlier sign-up when told to. */
+function slowLookup() {
+  let end = (_: unknown): void => {};
+  const reply = new Promise((resolve) => {
+    end = resolve;
+  });
+  const backend = signUpBackend({ 'GET /backend/participant': () => reply });
+  return { backend, end };
+}
+
+describe('the lookup of an earlier sign-up', () => {
+  it('shows the first question meanwhile, whose answer counts once nothing is found', async () => {
+    const { backend, end } = slowLookup();
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
+    expect(screen.getByText('Loading ...')).toBeTruthy();
+    expect(backend.to('/backend/draft')).toHaveLength(0);
+    end({ data: null, draft: null });
+    expect(await screen.findByText('They are 18 years old or older.')).toBeTruthy();
+    expect(backend.to('/backend/draft')[0]?.body).toMatchObject({
+      form: { signing_up_for: 'someone_else' },
+    });
+  });
+
+  it('replaces the first question by the sign-up that it finds, whatever was pressed', async () => {
+    const { backend, end } = slowLookup();
+    render(<Enroll {...enrollProps()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
+    end(signedUp(true));
+    expect(await screen.findByRole('link', { name: 'Show the Sign Up' })).toBeTruthy();
+    expect(backend.to('/backend/draft')).toHaveLength(0);
+  });
+
+  it('keeps the pressed button when it ends', async () => {
+    const { backend, end } = slowLookup();
+    render(<Enroll {...enrollProps()} />);
+    const button = screen.getByRole('button', { name: 'Sign Up for Myself' });
+    end({ data: null, draft: null });
+    await waitFor(() => expect(backend.to('/backend/questiongroup')).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Sign Up for Myself' })).toBe(button);
+  });
+});
+
 describe('an earlier sign-up of this browser', () => {
   it('opens the notice at once when the address asks for it', async () => {
     history.replaceState(null, '', '/enroll/STU02001#notice');

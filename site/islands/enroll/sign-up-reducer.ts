@@ -53,7 +53,14 @@ function apply(state: SignUpState, action: SignUpAction): SignUpState {
     case 'lookup failed':
       return { ...state, lookup: 'failed' };
     case 'looked up':
-      return { ...state, ...action.visit, lookup: 'done', cookies: action.cookies };
+      // A choice made while the lookup ran is newer than that of the earlier visit.
+      return {
+        ...state,
+        ...action.visit,
+        person: state.person ?? action.visit.person ?? null,
+        lookup: 'done',
+        cookies: action.cookies,
+      };
     case 'cookies':
       if (!action.work) {
         return { ...state, cookies: 'blocked' };

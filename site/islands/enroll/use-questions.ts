@@ -6,14 +6,13 @@ import type { PublicQuestion } from '../wire/PublicQuestion';
 /** The questions of a study. */
 export type Questions = 'loading' | 'failed' | PublicQuestion[];
 
-/** Loads the pre-screening questions of a study while they are `'loading'`. */
+/** Loads the pre-screening questions of a study. */
 export function useQuestions(
   sysId: string,
   studyNumber: string,
-  questions: Questions,
+  isLoading: boolean,
   onChange: (questions: Questions) => void,
 ): void {
-  const isLoading = questions === 'loading';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another callback doesn't load again
   useEffect(() => {
     if (!isLoading) {

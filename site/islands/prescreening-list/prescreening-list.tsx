@@ -17,7 +17,7 @@ export type PrescreeningListProps = {
 /** The pre-screening questions on a study's own page. Answers that pass lead to the sign-up. */
 export default function PrescreeningList({ sysId, studyNumber, signUp, onStop }: PrescreeningListProps) {
   const [questions, setQuestions] = useState<Questions>('loading');
-  useQuestions(sysId, studyNumber, questions, setQuestions);
+  useQuestions(sysId, studyNumber, questions === 'loading', setQuestions);
   if (questions === 'loading') {
     return <Loading />;
   }
