@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
-    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_site::StudySite,
-    study_type::StudyType,
+    partial_date::PartialDate, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
+    sex::Sex, study_site::StudySite, study_type::StudyType,
 };
 
 /// The maximum length of a summary. Only the study's own page shows more.
@@ -36,7 +36,7 @@ pub struct ListedStudy {
     /// The sponsor's name.
     pub sponsor: String,
     /// The date on which the record last changed.
-    pub last_updated: Option<String>,
+    pub last_updated: Option<PartialDate>,
     /// The countries with open sites.
     pub places: Vec<CountryPlaces>,
 }
@@ -121,7 +121,7 @@ impl ListedStudy {
             sex: study.sex,
             ages: study.ages,
             sponsor: study.sponsor.clone(),
-            last_updated: study.last_updated.clone(),
+            last_updated: study.last_updated,
             places: places(study),
         }
     }

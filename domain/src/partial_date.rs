@@ -5,8 +5,8 @@ use std::{fmt, str::FromStr};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A date as precise as a record states it: `2026`, `2026-03`, or `2026-03-27`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A date as precise as a record states it: `2026`, `2026-03`, or `2026-03-27`. A month or year sorts before its first day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PartialDate {
     /// The first day of the stated time.
@@ -14,7 +14,7 @@ pub struct PartialDate {
     precision: Precision,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Precision {
     Year,
     Month,
@@ -27,6 +27,12 @@ enum Precision {
 pub struct InvalidPartialDate(pub String);
 
 impl PartialDate {
+    /// Returns the first day of the stated time.
+    #[must_use]
+    pub fn first_day(self) -> Date {
+        self.first
+    }
+
     /// Returns the date with its preposition: `on March 27, 2026`, `in March 2026`, `in 2026`.
     #[must_use]
     pub fn with_preposition(self) -> String {
@@ -105,6 +111,13 @@ mod tests {
             assert_eq!((date.plain().as_str(), date.with_preposition().as_str()), (plain, in_sentence));
             assert_eq!(date.to_string(), text);
         }
+    }
+
+    #[test]
+    fn month_and_year_sort_before_their_first_day() {
+        let dates = ["2024", "2026", "2026-01", "2026-01-01", "2026-03", "2026-11-02"];
+        let dates = dates.map(|text| text.parse::<PartialDate>().unwrap());
+        assert!(dates.is_sorted(), "{dates:?}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::{
     age_range::AgeRange,
     country::Country,
     nct_id::NctId,
+    partial_date::PartialDate,
     recruitment_status::RecruitmentStatus,
     sex::Sex,
     study_contact::{Contact, SiteContacts},
@@ -72,8 +73,8 @@ pub struct RegistryStudy {
     pub officials: Vec<Contact>,
     /// The study's sites.
     pub sites: Vec<StudySite>,
-    /// When the record last changed, if stated: `YYYY-MM-DD` or `YYYY-MM`.
-    pub last_updated: Option<String>,
+    /// When the record last changed, if stated.
+    pub last_updated: Option<PartialDate>,
 }
 
 /// The names under which people know a study besides its titles and its number.

@@ -261,7 +261,7 @@ impl StudyPage {
             embedded_link: None,
             embedded_height: None,
             show_patient_id: false,
-            last_updated: study.last_updated.clone(),
+            last_updated: study.last_updated.map(String::from),
         }
     }
 }

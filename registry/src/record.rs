@@ -116,7 +116,7 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
         site_contacts: site_contacts(&locations, &sites),
         officials: contacts(&contacts_locations.objects("overallOfficials"), &countries),
         sites,
-        last_updated: status.object("lastUpdatePostDateStruct").optional_text("date"),
+        last_updated: status.object("lastUpdatePostDateStruct").parsed("date"),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, io, path::Path};
 
-use waypoint_domain::{country::Country, registry_study::RegistryStudy, study_site::StudySite};
+use waypoint_domain::{
+    country::Country, partial_date::PartialDate, registry_study::RegistryStudy, study_site::StudySite,
+};
 
 use crate::{
     condition_names::ConditionNamesBuilder,
@@ -44,7 +46,7 @@ impl FactsBuilder {
         let row = Row {
             facts: Facts::for_study(study),
             number: digits(&study.nct_id),
-            changed: study.last_updated.as_deref().map_or(0, day_code),
+            changed: study.last_updated.map_or(0, day_code),
             places: places.into(),
             conditions: conditions.into(),
             countries: countries.into(),
@@ -102,11 +104,11 @@ impl FactsBuilder {
     }
 }
 
-/// Returns a date such as `2026-03-01` as a number that grows with time. A month counts as its first moment.
-fn day_code(day: &str) -> u32 {
-    let mut parts = day.split('-').map(|part| part.parse::<u32>().unwrap_or_default());
-    let mut next = |most: u32| parts.next().unwrap_or_default().min(most);
-    (next(9999) * 100 + next(99)) * 100 + next(99)
+/// Returns a date as a number that grows with time. A month or year counts as its first day.
+fn day_code(date: PartialDate) -> u32 {
+    let day = date.first_day();
+    let number = |part: i8| u32::from(part.unsigned_abs());
+    (u32::from(day.year().unsigned_abs()) * 100 + number(day.month())) * 100 + number(day.day())
 }
 
 #[cfg(test)]
@@ -115,7 +117,7 @@ mod tests {
 
     #[test]
     fn date_codes_grow_with_time() {
-        let days = ["", "2024", "2026-03", "2026-03-01", "2026-11-02"].map(day_code);
-        assert_eq!(days, [0, 20_240_000, 20_260_300, 20_260_301, 20_261_102]);
+        let days = ["2024", "2026-03", "2026-03-02", "2026-11-02"].map(|day| day_code(day.parse().unwrap()));
+        assert_eq!(days, [20_240_101, 20_260_301, 20_260_302, 20_261_102]);
     }
 }

@@ -82,7 +82,9 @@ impl Distributions {
             ages: counted(studies.iter().map(|study| study.ages.unwrap_or_default())),
             healthy: counted(studies.iter().map(|study| study.healthy_volunteers)),
             months: counted(
-                studies.iter().filter_map(|study| Some(study.last_updated.as_ref()?.get(..7)?.to_owned())),
+                studies
+                    .iter()
+                    .filter_map(|study| Some(String::from(study.last_updated?).get(..7)?.to_owned())),
             ),
             concepts: counted(concepts.map(|concept| vocabulary.id(concept).to_owned())),
             places: counted(sites().filter_map(|site| {

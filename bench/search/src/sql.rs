@@ -80,7 +80,7 @@ pub(crate) fn columns(study: &RegistryStudy) -> [i32; 10] {
     let [youngest, oldest] = [first_day, end_day - 1].map(|day| i32::try_from(day).unwrap_or(i32::MAX));
     let groups = AgeGroup::ALL.iter().filter(|group| group.overlaps(&ages));
     let phases = study.phases.iter().filter_map(|phase| Phase::parse(phase));
-    let day = study.last_updated.as_deref().unwrap_or_default().replace('-', "");
+    let day = study.last_updated.map(String::from).unwrap_or_default().replace('-', "");
     [
         study.nct_id.as_str().trim_start_matches("NCT").parse().unwrap_or_default(),
         day.parse().unwrap_or_default(),

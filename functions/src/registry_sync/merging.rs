@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
+use waypoint_domain::{nct_id::NctId, partial_date::PartialDate, registry_study::RegistryStudy};
 
 use super::report::Counts;
 
@@ -12,7 +12,7 @@ pub struct Mark {
     /// The hash of the whole record. `None` if a visitor's request stored the record, not a sync.
     pub digest: Option<Vec<u8>>,
     /// The date of the last change: `YYYY-MM-DD` or `YYYY-MM`.
-    pub updated: Option<String>,
+    pub updated: Option<PartialDate>,
     /// Whether the study is recruiting.
     pub recruits: bool,
 }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     fn mark(digest: u8, updated: &str, recruits: bool) -> Mark {
-        Mark { digest: Some(vec![digest]), updated: Some(updated.into()), recruits }
+        Mark { digest: Some(vec![digest]), updated: updated.parse().ok(), recruits }
     }
 
     #[test]

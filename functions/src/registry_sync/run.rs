@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use jiff::{SignedDuration, civil::Date, tz::TimeZone};
-use waypoint_domain::nct_id::NctId;
+use waypoint_domain::{nct_id::NctId, partial_date::PartialDate};
 
 use super::{
     merging::{MergeResult, newest_of_each},
     report::{RecordProblem, SyncEnd, SyncReport},
-    state::{NextStep, RecordsToRead, Run, Stage, SyncInput, SyncState, day_of},
+    state::{NextStep, RecordsToRead, Run, Stage, SyncInput, SyncState},
 };
 use crate::{
     clock::Clock,
@@ -222,7 +222,7 @@ impl Sync<'_> {
         }));
         let mut records: Vec<CompressedRecord> = Vec::new();
         for study in newest_of_each(page.studies) {
-            let day = study.last_updated.as_deref().and_then(day_of);
+            let day = study.last_updated.map(PartialDate::first_day);
             run.newest = run.newest.max(day.filter(|day| *day <= today));
             if let Some(record) = compress(&study)? {
                 records.push(record);

@@ -190,8 +190,7 @@ impl Run {
 }
 
 /// Parses the date in `2026-11-20`, `2026-11`, or `2026-11-20T09:00:05`. A month counts as its first day.
-#[must_use]
-pub fn day_of(text: &str) -> Option<Date> {
+fn day_of(text: &str) -> Option<Date> {
     let day = text.get(..10).unwrap_or(text);
     day.parse().ok().or_else(|| format!("{day}-01").parse().ok())
 }

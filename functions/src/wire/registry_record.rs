@@ -168,7 +168,7 @@ impl From<&RegistryStudy> for RegistryRecord {
             central_contact_phone: contacts(|contact| {
                 either(contact.phones.iter().map(|phone| &phone.shown))
             }),
-            last_update_post_date: study.last_updated.clone().unwrap_or_default(),
+            last_update_post_date: study.last_updated.map(String::from).unwrap_or_default(),
         }
     }
 }

@@ -42,10 +42,10 @@ pub fn compress(study: &RegistryStudy) -> Result<Option<CompressedRecord>, Store
         (DIGEST.to_owned(), bytes(digest.clone())),
         (RECRUITS.to_owned(), AttributeValue::Bool(recruits)),
     ]);
-    if let Some(updated) = &study.last_updated {
-        item.insert(UPDATED.to_owned(), text(updated));
+    if let Some(updated) = study.last_updated {
+        item.insert(UPDATED.to_owned(), text(updated.to_string()));
     }
-    let mark = Mark { digest: Some(digest), updated: study.last_updated.clone(), recruits };
+    let mark = Mark { digest: Some(digest), updated: study.last_updated, recruits };
     Ok(Some(CompressedRecord { nct_id: study.nct_id.clone(), mark, item }))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn number_of_record(item: &Item) -> Option<NctId> {
 pub(super) fn mark_of(item: &Item) -> Option<(NctId, Mark)> {
     let mark = Mark {
         digest: bytes_of(item, DIGEST).map(<[u8]>::to_vec).ok(),
-        updated: text_of(item, UPDATED).map(str::to_owned),
+        updated: text_of(item, UPDATED).and_then(|date| date.parse().ok()),
         recruits: item.get(RECRUITS).and_then(|value| value.as_bool().ok()).copied().unwrap_or_default(),
     };
     Some((number_of_record(item)?, mark))
