@@ -48,7 +48,8 @@ fn sign(c: char) -> char {
     }
 }
 
-/// Returns the change that begins at a piece, and the piece after it: `G12C`, `p.Gly12Cys`, `exon 20 insertion`, `del19`.
+/// Returns the change that begins at a piece, and the piece after it: `G12C`, `p.Gly12Cys`, `exon 20 insertion`, `del19`,
+/// `deletion in exon 19`.
 pub(super) fn variant_at(pieces: &[Piece], at: usize) -> Option<(Variant, usize)> {
     let text = |at: usize| pieces.get(at).map_or("", |piece| piece.text.as_str());
     if text(at) == "p" && text(at + 1) == "." {
@@ -57,13 +58,35 @@ pub(super) fn variant_at(pieces: &[Piece], at: usize) -> Option<(Variant, usize)
     if let Some(change) = protein_change(text(at)) {
         return Some((change, at + 1));
     }
+    let change = |exon: u8| Variant(format!("exon {exon}"));
+    if is_kind_of_change(text(at)) {
+        let of = (at + 1..pieces.len()).take_while(|at| OF_EXON.contains(&text(*at))).count();
+        return exon_at(pieces, at + 1 + of).map(|(exon, after)| (change(exon), after));
+    }
     let (exon, after) = exon_at(pieces, at)?;
-    let is_kind = |word: &str| {
-        ["insertion", "deletion", "skipping", "ins", "del", "mutation", "mutated", "insercion", "delecion"]
-            .contains(&word.trim_end_matches('s'))
-    };
-    let after = if text(after) == "-" { after + usize::from(is_kind(text(after + 1))) } else { after };
-    Some((Variant(format!("exon {exon}")), after + usize::from(is_kind(text(after)))))
+    let after =
+        if text(after) == "-" { after + usize::from(is_kind_of_change(text(after + 1))) } else { after };
+    Some((change(exon), after + usize::from(is_kind_of_change(text(after)))))
+}
+
+/// Words between a kind of change and its exon: `deletion of the exon 19`, `deleción en el exón 19`.
+const OF_EXON: [&str; 8] = ["in", "of", "at", "the", "de", "del", "en", "el"];
+
+/// Whether a word says what happened to an exon. Spanish plurals end in `es`.
+fn is_kind_of_change(word: &str) -> bool {
+    [
+        "insertion",
+        "deletion",
+        "skipping",
+        "ins",
+        "del",
+        "mutation",
+        "mutated",
+        "insercion",
+        "delecion",
+        "mutacion",
+    ]
+    .contains(&word.trim_end_matches('s').trim_end_matches('e'))
 }
 
 /// Whether a change says what it changes into. The number of an exon alone may be one of any gene.
