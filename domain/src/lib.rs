@@ -52,6 +52,7 @@ pub mod news;
 pub mod partial_date;
 pub mod participant;
 pub mod participant_number;
+pub mod participation;
 pub mod partner_facts;
 pub mod partner_mark;
 pub mod partner_study;

@@ -3,6 +3,7 @@
 use waypoint_text::in_one_line;
 
 use crate::{
+    participation::ParticipationSet,
     partner_study::PartnerStudy,
     phase::Phase,
     query_ages::{InvalidAges, QueryAges},
@@ -26,6 +27,8 @@ pub struct SearchFilters {
     pub phase: Option<Phase>,
     /// A text that one of the study's conditions contains (D-049).
     pub condition: Option<String>,
+    /// What the study must state about taking part.
+    pub participation: ParticipationSet,
 }
 
 /// Why a filter is invalid.
@@ -49,7 +52,7 @@ pub enum InvalidFilter {
 }
 
 impl SearchFilters {
-    /// Parses the filters. A blank text sets no filter.
+    /// Parses the filters that are texts. A blank text sets no filter.
     ///
     /// # Errors
     /// Returns the first invalid filter.
@@ -70,6 +73,7 @@ impl SearchFilters {
             kind: parse_kind(kind)?,
             phase: parse_phase(phase)?,
             condition: (!condition.is_empty()).then_some(condition),
+            participation: ParticipationSet::default(),
         })
     }
 
@@ -83,6 +87,7 @@ impl SearchFilters {
             && self.kind.as_ref().is_none_or(|kind| may_be_of_type(study, kind))
             && self.phase.is_none_or(|phase| may_be_in_phase(study, phase))
             && self.condition.as_ref().is_none_or(names_condition)
+            && ParticipationSet::of_partner(study).has_all(self.participation)
     }
 }
 

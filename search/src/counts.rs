@@ -16,6 +16,9 @@ pub struct Counts {
     pub age_group: [usize; 3],
     /// By phase, in the order of [`Phase::ALL`](waypoint_domain::phase::Phase::ALL).
     pub phase: [usize; 5],
+    /// Studies that match all filters and state this about taking part, in the order of
+    /// [`Participation::ALL`](waypoint_domain::participation::Participation::ALL).
+    pub participation: [usize; 3],
     /// Studies that accept healthy volunteers.
     pub healthy: usize,
     /// Studies that accept only patients, or don't say.
@@ -31,6 +34,7 @@ pub(crate) struct Tally {
     pub(crate) age_groups: [usize; 8],
     pub(crate) phases: [usize; 32],
     pub(crate) healthy: [usize; 2],
+    pub(crate) participation: [usize; 8],
 }
 
 impl Tally {
@@ -42,6 +46,7 @@ impl Tally {
             study_type: self.study_type,
             age_group: with_bit(&self.age_groups),
             phase: with_bit(&self.phases),
+            participation: with_bit(&self.participation),
             healthy: self.healthy[1],
             patients: self.healthy[0],
         }

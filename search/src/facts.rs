@@ -3,8 +3,8 @@
 //! A search checks these for every study it finds, so they are packed into eight bytes.
 
 use waypoint_domain::{
-    phase::Phase, query_ages::QueryAges, recruitment_status::RecruitmentStatus,
-    registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
+    participation::ParticipationSet, phase::Phase, query_ages::QueryAges,
+    recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex, study_type::StudyType,
 };
 
 use crate::query::{AgeGroup, RecruitmentScope};
@@ -19,6 +19,7 @@ const HEALTHY: BitField = BitField { from: 38, bits: 1 };
 const PHASES: BitField = BitField { from: 39, bits: 5 };
 const AGE_GROUPS: BitField = BitField { from: 44, bits: 3 };
 const NO_AGES: BitField = BitField { from: 47, bits: 1 };
+const PARTICIPATION: BitField = BitField { from: 48, bits: 3 };
 /// The code for a sex that isn't stated.
 const NO_SEX: u8 = 3;
 
@@ -64,7 +65,8 @@ impl Facts {
                 | HEALTHY.encode(study.healthy_volunteers == Some(true))
                 | PHASES.encode(phases)
                 | AGE_GROUPS.encode(groups)
-                | NO_AGES.encode(study.ages.is_none()),
+                | NO_AGES.encode(study.ages.is_none())
+                | PARTICIPATION.encode(ParticipationSet::of_record(study).bits()),
         )
     }
 
@@ -112,6 +114,11 @@ impl Facts {
     /// Whether the study accepts healthy volunteers.
     pub(crate) fn accepts_healthy(self) -> bool {
         HEALTHY.get(self.0) == 1
+    }
+
+    /// What the study states about taking part.
+    pub(crate) fn participation(self) -> ParticipationSet {
+        ParticipationSet::from_bits(u8::try_from(PARTICIPATION.get(self.0)).unwrap_or_default())
     }
 
     /// Whether the study is in this phase.

@@ -34,7 +34,7 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"facts  7";
+const MAGIC: &[u8; 8] = b"facts  8";
 const HEADER_BYTES: usize = 8 + 7 * 4;
 /// The size of a row in bytes: number, date, the lengths of both lists, and the lists themselves or their offset.
 const ROW_BYTES: usize = 32;

@@ -61,6 +61,7 @@ const KIND: u8 = 1 << 3;
 const PHASE: u8 = 1 << 4;
 const HEALTH: u8 = 1 << 5;
 const CONDITION: u8 = 1 << 6;
+const PARTICIPATION: u8 = 1 << 7;
 
 /// A study that passes all filters, or all but one, judging by its facts alone.
 #[derive(Clone, Copy)]
@@ -234,6 +235,7 @@ impl<'a> Gathering<'a> {
             | bit(filters.study_type.as_ref().is_none_or(|kind| facts.has_kind(kind)), KIND)
             | bit(filters.phase.is_none_or(|phase| facts.has_phase(phase)), PHASE)
             | bit(filters.healthy.is_none_or(|healthy| facts.accepts_healthy() == healthy), HEALTH)
+            | bit(facts.participation().has_all(filters.participation), PARTICIPATION)
     }
 
     fn fails_condition(&self, study: StudyRow) -> u8 {
@@ -250,6 +252,8 @@ impl<'a> Gathering<'a> {
         let counted_by = |filter: u8| fails & !filter == 0;
         let [sex, kind, age_groups, phases, healthy] = facts.codes();
         tally.total += usize::from(fails == 0);
+        // Choosing one more narrows the results, so only studies that match all filters count.
+        tally.participation[usize::from(facts.participation().bits()) % 8] += usize::from(fails == 0);
         tally.sex[sex] += usize::from(counted_by(SEX));
         tally.study_type[kind] += usize::from(counted_by(KIND));
         tally.age_groups[age_groups] += usize::from(counted_by(AGE_GROUP));

@@ -1,8 +1,8 @@
 //! A search query and its filters.
 
 use waypoint_domain::{
-    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, phase::Phase,
-    query_ages::QueryAges, sex::Sex, study_type::StudyType,
+    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country,
+    participation::ParticipationSet, phase::Phase, query_ages::QueryAges, sex::Sex, study_type::StudyType,
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
@@ -85,6 +85,8 @@ pub struct Filters {
     pub healthy: Option<bool>,
     /// Only studies that state a condition whose name contains this text, in any case.
     pub condition: Option<String>,
+    /// Only studies that state all of this about taking part.
+    pub participation: ParticipationSet,
 }
 
 /// Which recruitment statuses to include. Each variant includes the ones before it.

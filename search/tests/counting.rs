@@ -4,9 +4,20 @@ use std::sync::LazyLock;
 
 use proptest::{prelude::*, sample::select, strategy::ValueTree};
 use waypoint_domain::{
-    age::Age, age_range::AgeRange, coordinates::Coordinates, country::Country, fit::Fit, phase::Phase,
-    query_ages::QueryAges, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy, sex::Sex,
-    study_site::StudySite, study_type::StudyType,
+    age::Age,
+    age_range::AgeRange,
+    coordinates::Coordinates,
+    country::Country,
+    fit::Fit,
+    participation::{Participation, ParticipationSet},
+    phase::Phase,
+    query_ages::QueryAges,
+    recruitment_status::RecruitmentStatus,
+    registry_study::RegistryStudy,
+    sex::Sex,
+    study_design::ArmRole,
+    study_site::StudySite,
+    study_type::StudyType,
 };
 use waypoint_search::{
     AgeGroup, Counts, Filters, IndexBuilder, Near, RecruitmentScope, SearchIndex, SearchQuery, SearchResults,
@@ -56,7 +67,7 @@ prop_compose! {
         phases in prop::sample::subsequence(PHASES.to_vec(), 0..3),
         minimum in prop::option::of(0_u16..90), maximum in prop::option::of(10_u16..99),
         states_ages in prop::bool::weighted(0.8),
-        healthy in any::<Option<bool>>(),
+        healthy in any::<Option<bool>>(), has_placebo in any::<Option<bool>>(),
         sites in prop::collection::vec((0..CITIES.len(), any::<bool>(), select(&STATUSES)), 0..5),
         month in 1..5,
     ) -> RegistryStudy {
@@ -69,6 +80,10 @@ prop_compose! {
                 "status": status
             })
         }).collect();
+        let other_arm = |has_placebo| if has_placebo { "PLACEBO_COMPARATOR" } else { "NO_INTERVENTION" };
+        let arms: Vec<_> = has_placebo.into_iter().map(|has_placebo| {
+            serde_json::json!({ "label": "B", "role": other_arm(has_placebo) })
+        }).collect();
         serde_json::from_value(serde_json::json!({
             "nct_id": "NCT00000000", "brief_title": "A study", "official_title": "", "brief_summary": "",
             "detailed_description": "", "conditions": conditions, "keywords": [], "status": status,
@@ -77,7 +92,7 @@ prop_compose! {
                 "minimum_age": years(minimum), "maximum_age": years(maximum)
             })),
             "healthy_volunteers": healthy, "eligibility_criteria": "", "sponsor": "", "contacts": [],
-            "sites": sites, "last_updated": format!("2026-0{month}")
+            "sites": sites, "last_updated": format!("2026-0{month}"), "design": { "arms": arms }
         })).unwrap()
     }
 }
@@ -101,7 +116,7 @@ prop_compose! {
         sex in prop::option::of(select(&[Sex::All, Sex::Female, Sex::Male])),
         ages in prop::option::of((0_u16..120, 0_u16..60)), age_group in prop::option::of(select(&AgeGroup::ALL)),
         kind in prop::option::of(select(&KINDS)), phase in prop::option::of(select(&Phase::ALL)),
-        healthy in any::<Option<bool>>(), condition in prop::option::of(select(&TEXTS)),
+        healthy in any::<Option<bool>>(), participation in select(&[0_u8, 0, 0, 1, 2]), condition in prop::option::of(select(&TEXTS)),
         city in prop::option::of(0..CITIES.len()), within_km in prop::option::of(select(&[20.0, 500.0, 9000.0])),
     ) -> SearchCase {
         let place = city.map(|city| place(CITIES[city].1, CITIES[city].2));
@@ -109,7 +124,7 @@ prop_compose! {
             country: country.and_then(Country::parse),
             state,
             standing,
-            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, condition: condition.map(str::to_owned) },
+            filters: Filters { sex, ages: ages.and_then(between), age_group, study_type: kind, phase, healthy, condition: condition.map(str::to_owned), participation: ParticipationSet::from_bits(participation) },
             near: place.map(|place| Near { place, within_km }),
             sort,
         }
@@ -159,6 +174,7 @@ impl SearchCase {
             && filters.phase.is_none_or(|phase| study.phases.contains(&PHASES[phase as usize].to_owned()))
             && filters.healthy.is_none_or(|accepts| (study.healthy_volunteers == Some(true)) == accepts)
             && filters.condition.as_ref().is_none_or(states)
+            && filters.participation.iter().all(|one| states_participation(study, one))
             && self.state.is_none_or(|(_, latitudes)| {
                 let mut sites = study.open_sites().filter_map(StudySite::coordinates);
                 sites.any(|site| latitudes.iter().any(|latitude| (site.latitude() - latitude).abs() < 1e-9))
@@ -188,10 +204,23 @@ impl SearchCase {
             study_type: KINDS.map(|kind| with(&|filters| filters.study_type = Some(kind.clone()))),
             age_group: AgeGroup::ALL.map(|group| with(&|filters| filters.age_group = Some(group))),
             phase: Phase::ALL.map(|phase| with(&|filters| filters.phase = Some(phase))),
+            participation: Participation::ALL.map(|one| {
+                with(&|filters| {
+                    filters.participation = filters.participation.iter().chain([one]).collect();
+                })
+            }),
             healthy: with(&|filters| filters.healthy = Some(true)),
             patients: with(&|filters| filters.healthy = Some(false)),
         }
     }
+}
+
+/// The generated studies have no texts that mention a placebo, and at most one group.
+fn states_participation(study: &RegistryStudy, one: Participation) -> bool {
+    one == Participation::WithoutPlacebo
+        && study.study_type != StudyType::Observational
+        && study.study_type != StudyType::Unstated
+        && study.design.arms.iter().any(|arm| arm.role == Some(ArmRole::NoIntervention))
 }
 
 fn admits_some(study: &RegistryStudy, group: AgeGroup) -> bool {

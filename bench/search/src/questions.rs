@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use waypoint_domain::{
-    age::Age, coordinates::Coordinates, country::Country, phase::Phase, query_ages::QueryAges, sex::Sex,
-    study_type::StudyType,
+    age::Age, coordinates::Coordinates, country::Country, participation::ParticipationSet, phase::Phase,
+    query_ages::QueryAges, sex::Sex, study_type::StudyType,
 };
 use waypoint_search::{
     AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort, partner::RegistryNumbers,
@@ -79,6 +79,7 @@ impl Question {
             phase: choice(10, 5).map(|phase| Phase::ALL[phase]),
             healthy: choice(10, 2).map(|healthy| healthy == 1),
             condition: None,
+            participation: ParticipationSet::default(),
         };
         let skip = choice(30, 5).map_or(0, |page| (page + 1) * PAGE);
         let parts = parts(&words, vocabulary);

@@ -71,6 +71,13 @@ const COMBINING_WORDS: [&str; 17] = [
 ];
 const COMBINING_SIGNS: [char; 5] = ['/', '+', '&', ',', ';'];
 
+/// Whether the record makes clear that each group gets something other than a placebo or a sham treatment.
+#[must_use]
+pub fn no_group_gets_a_placebo(design: &StudyDesign) -> bool {
+    let is_real = |arm: &Arm| Substitute::of_arm(arm) == Some(Substitute::Neither);
+    !design.arms.is_empty() && design.arms.iter().all(is_real)
+}
+
 /// Returns how many groups get a placebo or a sham treatment. Only a randomized study in which it is clear what each group
 /// gets has such a sentence. Records don't state the groups' sizes, so it has no percentage (D-477).
 pub(super) fn chance(design: &StudyDesign) -> Vec<String> {

@@ -1,12 +1,20 @@
 //! Facet counts: how many studies another choice of a filter would return.
 
 use waypoint_domain::{
-    partner_study::PartnerStudy, phase::Phase, search_filters::SearchFilters, sex::Sex, study_type::StudyType,
+    participation::{Participation, ParticipationSet},
+    partner_study::PartnerStudy,
+    phase::Phase,
+    search_filters::SearchFilters,
+    sex::Sex,
+    study_type::StudyType,
 };
 use waypoint_search::{AgeGroup, SearchResults};
 
 use super::partner_match::PartnerMatch;
-use crate::wire::{AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, PhaseCounts, StudyTypeCounts};
+use crate::wire::{
+    AgeGroupCounts, ConditionCount, FilterCounts, GenderCounts, ParticipationCounts, PhaseCounts,
+    StudyTypeCounts,
+};
 
 /// Returns the facet counts of registry studies and partner studies. `own` are the partner studies that match before
 /// filters.
@@ -33,6 +41,10 @@ pub fn counts(answer: &SearchResults, own: &[PartnerMatch], filters: &SearchFilt
     let admitted = admitted_except(|_| ());
     let by_age_group =
         |group: AgeGroup| admitted.iter().filter(|study| group.overlaps(&study.ages())).count();
+    let by_participation = |one: Participation| {
+        let states = |study: &&&PartnerStudy| ParticipationSet::of_partner(study).has(one);
+        answer.counts.participation[one as usize] + admitted.iter().filter(states).count()
+    };
     let registry = &answer.counts;
     FilterCounts {
         gender: GenderCounts {
@@ -55,6 +67,11 @@ pub fn counts(answer: &SearchResults, own: &[PartnerMatch], filters: &SearchFilt
             children: registry.age_group[0] + by_age_group(AgeGroup::Children),
             adults: registry.age_group[1] + by_age_group(AgeGroup::Adults),
             older: registry.age_group[2] + by_age_group(AgeGroup::Older),
+        },
+        participation: ParticipationCounts {
+            without_placebo: by_participation(Participation::WithoutPlacebo),
+            at_home: by_participation(Participation::PartlyAtHome),
+            travel_help: by_participation(Participation::TravelHelp),
         },
         conditions: conditions(answer, &admitted_except(|filters| filters.condition = None)),
     }

@@ -61,6 +61,10 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
         chosen.condition.as_ref().map(|text| filter("condition", text.clone(), format!("About {text}")));
     let healthy =
         request.healthy.then(|| filter("healthy", "yes".to_owned(), "Takes healthy people".to_owned()));
+    let participation = chosen
+        .participation
+        .iter()
+        .map(|one| filter(one.parameter(), "yes".to_owned(), one.label().to_owned()));
     let at = request.institution.as_ref();
     let at = at.map(|at| filter("at", at.name.clone(), format!("At {}", at.name)));
     let is_whole = request.region().is_some();
@@ -70,7 +74,8 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
     });
     let within = request.within.filter(|_| request.place.is_some() && !is_whole);
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
-    [sex, age, kind, phase, condition, healthy, at, near, within].into_iter().flatten().collect()
+    let about_person = [sex, age, kind, phase, condition, healthy].into_iter().flatten();
+    about_person.chain(participation).chain([at, near, within].into_iter().flatten()).collect()
 }
 
 /// Returns the label of the filter.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use waypoint_domain::{
     country::Country,
     distance::Distance,
+    participation::{Participation, ParticipationSet},
     search::{InvalidSearch, Search},
     search_filters::{InvalidFilter, SearchFilters},
     work_budget::WorkBudget,
@@ -46,6 +47,12 @@ pub struct SearchParams {
     pub condition: String,
     /// `yes` for studies that accept healthy people.
     pub healthy: String,
+    /// `yes` for studies in which no one gets a placebo.
+    pub without_placebo: String,
+    /// `yes` for studies that people do partly at home or by video.
+    pub at_home: String,
+    /// `yes` for studies that help with travel.
+    pub travel_help: String,
     /// A hospital, a university, or another institution.
     pub at: String,
     /// A city or a ZIP code.
@@ -104,6 +111,20 @@ pub enum MissingPlace {
     Unknown(String),
     /// The person means where they are, without saying where.
     Here,
+}
+
+impl SearchParams {
+    fn participation(&self) -> ParticipationSet {
+        let is_required = |one: &Participation| {
+            let text = match one {
+                Participation::WithoutPlacebo => &self.without_placebo,
+                Participation::PartlyAtHome => &self.at_home,
+                Participation::TravelHelp => &self.travel_help,
+            };
+            text == "yes"
+        };
+        Participation::ALL.into_iter().filter(is_required).collect()
+    }
 }
 
 impl SearchRequest {
@@ -184,6 +205,7 @@ impl SearchRequest {
                 kind: chosen.kind.or(free_text.kind.map(|kind| kind.value)),
                 phase: chosen.phase.or(free_text.phase.map(|phase| phase.value)),
                 condition: chosen.condition,
+                participation: params.participation(),
             },
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
             institution,
@@ -221,6 +243,7 @@ impl SearchRequest {
             phase: self.filters.phase,
             healthy: self.healthy.then_some(true),
             condition: self.filters.condition.clone(),
+            participation: self.filters.participation,
             ..Filters::default()
         }
     }

@@ -67,9 +67,10 @@ pub use returning::{
     BrowserContents, EmailCorrection, LinkRequest, MaskedSignUp, ReturnAction, ReturnAnswer, ReturnRequest,
 };
 pub use search_answer::{
-    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PageLanguage, PhaseCounts,
-    RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource, StudyTypeCounts, SuggestionList,
-    SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter, UnderstoodPart,
+    AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PageLanguage,
+    ParticipationCounts, PhaseCounts, RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource,
+    StudyTypeCounts, SuggestionList, SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter,
+    UnderstoodPart,
 };
 pub use sign_up::{
     AcknowledgeRequest, Done, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,

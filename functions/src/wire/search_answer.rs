@@ -125,8 +125,21 @@ pub struct FilterCounts {
     pub phase: PhaseCounts,
     /// By admitted ages.
     pub age_group: AgeGroupCounts,
+    /// By what the studies state about taking part. Several choices apply together.
+    pub participation: ParticipationCounts,
     /// By condition, those with the most studies first.
     pub conditions: Vec<ConditionCount>,
+}
+
+/// The numbers of studies that also state something about taking part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ParticipationCounts {
+    /// Studies in which no one gets a placebo.
+    pub without_placebo: usize,
+    /// Studies that people do partly at home or by video.
+    pub at_home: usize,
+    /// Studies that help with travel.
+    pub travel_help: usize,
 }
 
 /// The numbers of studies that women and men can join. Studies for all count in both.

@@ -46,6 +46,7 @@ mod registry_sync;
 mod returning;
 mod screening;
 mod search;
+mod search_filters;
 mod search_names;
 mod search_own;
 mod search_sentences;

@@ -129,45 +129,6 @@ async fn response_explains_how_each_part_of_the_text_was_understood() {
 }
 
 #[tokio::test]
-async fn filters_combine_for_partner_and_registry_studies() {
-    let site = TestSite::start().await;
-    let total = async |filters: &str| {
-        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{filters}")).await;
-        assert_eq!(answer.status, 200, "{filters}: {answer:?}");
-        answer.body["total"].as_u64().unwrap()
-    };
-    let unfiltered = total("").await;
-    assert_eq!(total("&gender=all&age=&type=").await, unfiltered);
-    assert!(total("&age=17").await < unfiltered);
-    assert_eq!(total("&condition=wombats").await, 0);
-    let [whole, part] = [total("&condition=Asthma").await, total("&condition=asth").await];
-    assert!(whole > 0 && part >= whole, "{whole} {part}");
-    assert!(total("&gender=female&age=40").await <= total("&age=40").await);
-}
-
-#[tokio::test]
-async fn phase_filter_counts_partner_and_registry_studies() {
-    let site = TestSite::start().await;
-    let search = async |filters: &str| {
-        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa{filters}")).await;
-        assert_eq!(answer.status, 200, "{filters}: {answer:?}");
-        answer.body
-    };
-    let counts = search("").await["counts"]["phase"].clone();
-    for (word, key) in [("early1", "early_one"), ("1", "one"), ("2", "two"), ("3", "three"), ("4", "four")] {
-        let narrowed = search(&format!("&phase={word}")).await;
-        // The list ends after twenty registry studies, but the counts include all of them.
-        let [listed, registry_total] = ["total", "registry_total"].map(|key| narrowed[key].as_u64().unwrap());
-        let expected = listed + registry_total.saturating_sub(20);
-        assert_eq!(counts[key].as_u64().unwrap(), expected, "{word}: {counts}");
-        assert_eq!(narrowed["counts"]["phase"], counts, "{word}");
-        assert_eq!(narrowed["understood"]["filters"][0]["value"], word);
-    }
-    assert!(counts.as_object().unwrap().values().any(|count| count.as_u64() > Some(0)), "{counts}");
-    assert_eq!(site.browser().get("/backend/search?q=asthma&in=usa&phase=5").await.status, 400);
-}
-
-#[tokio::test]
 async fn partner_study_in_the_registry_is_counted_once() {
     let site = TestSite::start().await;
     let search =

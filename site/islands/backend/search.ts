@@ -104,6 +104,7 @@ const countsShape = v.object({
     three: v.number(),
     four: v.number(),
   }),
+  participation: v.object({ without_placebo: v.number(), at_home: v.number(), travel_help: v.number() }),
   age_group: v.object({ children: v.number(), adults: v.number(), older: v.number() }),
   conditions: v.array(v.object({ name: v.string(), studies: v.number() })),
 }) satisfies v.GenericSchema<unknown, FilterCounts>;
@@ -136,6 +137,9 @@ const CHOICES = [
   'phase',
   'condition',
   'healthy',
+  'without_placebo',
+  'at_home',
+  'travel_help',
   'at',
   'near',
   'within',

@@ -10,6 +10,7 @@ const COUNTS: SearchAnswer['counts'] = {
   study_type: { interventional: 6, observational: 1, expanded_access: 0 },
   phase: { early_one: 0, one: 1, two: 4, three: 2, four: 0 },
   age_group: { children: 1, adults: 6, older: 4 },
+  participation: { without_placebo: 3, at_home: 0, travel_help: 1 },
   conditions: [
     { name: 'Leg Ulcer', studies: 4 },
     { name: 'Diabetic Foot', studies: 3 },
@@ -78,6 +79,26 @@ describe('the filters of a search', () => {
       'Phase 3: Compares It With Usual Care (2)',
     ]);
     expect(choices('Conditions')).toEqual(['Any', 'Leg Ulcer (4)', 'Diabetic Foot (3)']);
+  });
+
+  it('offer what studies state about taking part, and what is chosen', async () => {
+    const field = show([['at_home', 'yes']]);
+    const group = screen.getByRole('group', { name: 'Taking Part' });
+    const offered = within(group).getAllByRole<HTMLInputElement>('checkbox');
+    expect(offered.map((box) => [box.closest('label')?.textContent, box.checked])).toEqual([
+      ['No One Gets a Placebo (3)', false],
+      ['Partly at Home or by Video (0)', true],
+      ['Helps With Travel (1)', false],
+    ]);
+    await userEvent.click(field('Partly at Home or by Video (0)'));
+    await userEvent.click(field('No One Gets a Placebo (3)'));
+    await apply();
+    expect(address()).toBe('?q=ulcer&in=UNITED+STATES&without_placebo=yes');
+    cleanup();
+    const none = { without_placebo: 0, at_home: 0, travel_help: 0 };
+    const answer = { ...searchAnswer(), counts: { ...COUNTS, participation: none } };
+    render(<Filters answer={answer} choices="" embedded={false} />);
+    expect(screen.queryByRole('group', { name: 'Taking Part' })).toBeNull();
   });
 
   it('take effect only when applied, and are stored in the address', async () => {

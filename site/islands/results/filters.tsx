@@ -5,6 +5,7 @@ import type { SearchAnswer } from '../wire/SearchAnswer';
 import { addressOf } from './address-of-results';
 import { Choices } from './choices';
 import { FILTERS_ANCHOR, takeFiltersAnchor } from './filters-anchor';
+import { TakingPart } from './taking-part';
 
 /** The answer to filter, and the choices in the page's address. */
 export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
@@ -106,6 +107,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           />
           <span>Takes Healthy People</span>
         </label>
+        <TakingPart chosen={chosen} counts={counts.participation} />
         <TextField
           id={`${id}near`}
           name="near"

@@ -2,6 +2,7 @@
 import type { AgeGroupCounts } from "./AgeGroupCounts";
 import type { ConditionCount } from "./ConditionCount";
 import type { GenderCounts } from "./GenderCounts";
+import type { ParticipationCounts } from "./ParticipationCounts";
 import type { PhaseCounts } from "./PhaseCounts";
 import type { StudyTypeCounts } from "./StudyTypeCounts";
 
@@ -25,6 +26,10 @@ phase: PhaseCounts,
  * By admitted ages.
  */
 age_group: AgeGroupCounts, 
+/**
+ * By what the studies state about taking part. Several choices apply together.
+ */
+participation: ParticipationCounts, 
 /**
  * By condition, those with the most studies first.
  */

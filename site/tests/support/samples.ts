@@ -263,6 +263,7 @@ export function searchAnswer(): SearchAnswer {
       study_type: { interventional: 2, observational: 0, expanded_access: 0 },
       phase: { early_one: 0, one: 0, two: 2, three: 1, four: 0 },
       age_group: { children: 0, adults: 2, older: 2 },
+      participation: { without_placebo: 0, at_home: 0, travel_help: 0 },
       conditions: [],
     },
   };
