@@ -60,7 +60,7 @@ fn states_are_read_in_their_usual_notations() {
         ("EGFR deletion in exon 19", "EGFR exon 19"),
         ("EGFR insertions of exon 20", "EGFR exon 20"),
         ("EGFR mutation in exon 20", "EGFR exon 20"),
-        ("EGFR con deleciones en el exón 19", "EGFR exon 19"),
+        ("EGFR deleciones en el exón 19", "EGFR exon 19"),
         ("EGFR exon 19 deletion or L858R", "EGFR exon 19|EGFR L858R"),
         ("Common EGFR change: exon 19 deletion or L858R", "EGFR exon 19|EGFR L858R"),
         ("MET exon 14 skipping", "MET exon 14"),
