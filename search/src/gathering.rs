@@ -1,10 +1,11 @@
 //! Filters, counts, and ranks the studies that were found.
 
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 use tantivy::DocId;
 
 use crate::{
+    best_studies::{BestStudies, RankedStudy},
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
@@ -16,16 +17,6 @@ use crate::{
 
 /// How many rows to read in one batch, so that memory accesses overlap.
 const BATCH: usize = 16;
-
-/// A study that passes all filters. Better studies compare as smaller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct RankedStudy {
-    primary: u32,
-    secondary: u32,
-    /// Unique per study, so that the order is the same on every page.
-    pub(crate) number: u32,
-    pub(crate) doc: DocId,
-}
 
 /// The results of gathering.
 #[derive(Default)]
@@ -85,9 +76,8 @@ pub(crate) struct Gathering<'a> {
     /// Studies that were found before.
     found_before: Vec<u32>,
     unfit: BTreeSet<DocId>,
-    worst_first: BinaryHeap<RankedStudy>,
-    unsure: Vec<RankedStudy>,
-    most: usize,
+    best: BestStudies,
+    unsure: BestStudies,
     counts: bool,
     tally: Tally,
     found: usize,
@@ -101,6 +91,7 @@ impl<'a> Gathering<'a> {
     pub(crate) fn new(query: &'a SearchQuery<'a>, region: Option<u16>, facts: &'a FactsFile) -> Self {
         let studies = facts.studies_data();
         let condition = query.filters.condition.as_deref();
+        let most = query.skip.saturating_add(query.limit);
         Self {
             query,
             facts,
@@ -111,9 +102,8 @@ impl<'a> Gathering<'a> {
             region,
             found_before: Vec::new(),
             unfit: BTreeSet::new(),
-            worst_first: BinaryHeap::new(),
-            unsure: Vec::new(),
-            most: query.skip.saturating_add(query.limit),
+            best: BestStudies::at_most(most),
+            unsure: BestStudies::at_most(most),
             counts: false,
             tally: Tally::default(),
             found: 0,
@@ -134,7 +124,9 @@ impl<'a> Gathering<'a> {
 
     /// Excludes the studies with these digits, and limits the number of results.
     pub(crate) fn excluding(self, found_before: &[u32], most: usize) -> Self {
-        Self { found_before: found_before.to_vec(), most: self.most.min(most), ..self }
+        let most = self.query.skip.saturating_add(self.query.limit).min(most);
+        let [best, unsure] = [BestStudies::at_most(most), BestStudies::at_most(most)];
+        Self { found_before: found_before.to_vec(), best, unsure, ..self }
     }
 
     /// Gathers all found studies whose recruitment status is included.
@@ -145,7 +137,7 @@ impl<'a> Gathering<'a> {
                 return;
             }
             self.found += 1;
-            if !self.counts && self.is_behind(score) {
+            if !self.counts && self.is_behind(&self.best, score) {
                 return;
             }
             let Some(facts) = self.studies.facts(doc) else { return };
@@ -199,12 +191,13 @@ impl<'a> Gathering<'a> {
         if self.counts && !fails_several(fails) {
             self.count(candidate.facts, study, fails);
         }
-        if is_unsure {
-            let unsure = self.ranked(candidate, study, chord);
-            self.unsure.push(unsure);
+        if is_unsure && !self.is_behind(&self.unsure, candidate.score) {
+            let ranked = self.ranked(candidate, study, chord);
+            self.unsure.add(ranked);
         }
-        if fails == 0 {
-            self.rank(candidate, study, chord);
+        if fails == 0 && !self.is_behind(&self.best, candidate.score) {
+            let ranked = self.ranked(candidate, study, chord);
+            self.best.add(ranked);
         }
     }
 
@@ -264,21 +257,6 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn rank(&mut self, candidate: Candidate, study: StudyRow, chord: Option<Chord>) {
-        if self.is_behind(candidate.score) {
-            return;
-        }
-        let ranked = self.ranked(candidate, study, chord);
-        match self.worst() {
-            None if self.most > 0 => self.worst_first.push(ranked),
-            Some(worst) if ranked < *worst => {
-                self.worst_first.pop();
-                self.worst_first.push(ranked);
-            }
-            _ => {}
-        }
-    }
-
     fn ranked(&mut self, candidate: Candidate, study: StudyRow, chord: Option<Chord>) -> RankedStudy {
         let Candidate { doc, score, .. } = candidate;
         let relevance = rank_of(score);
@@ -295,23 +273,16 @@ impl<'a> Gathering<'a> {
         RankedStudy { primary, secondary, number: study.number, doc }
     }
 
-    /// Whether a study's score alone puts it behind enough better studies.
-    fn is_behind(&self, score: f32) -> bool {
-        self.query.sort == Sort::Relevance && self.worst().is_some_and(|worst| rank_of(score) > worst.primary)
-    }
-
-    /// Returns the worst of the best studies, if there are as many as requested.
-    fn worst(&self) -> Option<&RankedStudy> {
-        if self.worst_first.len() < self.most { None } else { self.worst_first.peek() }
+    /// Whether a study's score alone puts it behind all of these.
+    fn is_behind(&self, studies: &BestStudies, score: f32) -> bool {
+        self.query.sort == Sort::Relevance
+            && studies.worst().is_some_and(|worst| rank_of(score) > worst.primary)
     }
 
     fn finish(mut self) -> GatheredStudies<'a> {
-        let best = std::mem::take(&mut self.worst_first).into_sorted_vec();
-        let best = best.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
-        let mut unsure = std::mem::take(&mut self.unsure);
-        unsure.sort_unstable();
-        unsure.truncate(self.most);
-        let unsure = unsure.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect();
+        let lists = [self.best.take(), self.unsure.take()];
+        let [best, unsure] =
+            lists.map(|list| list.into_iter().map(|ranked| (ranked, self.km(ranked.doc))).collect());
         let conditions = self.facts.conditions().most_frequent(&self.stated);
         let partners = std::mem::take(&mut self.partners);
         GatheredStudies { best, unsure, counts: self.tally.counts(), found: self.found, conditions, partners }

@@ -13,6 +13,7 @@ use waypoint_vocabulary::{MatchKind, Reading, Vocabulary, fold::Word};
 
 use crate::{
     acronyms::acronyms_in,
+    best_studies::RankedStudy,
     codes::divided,
     counts::Counts,
     document::normalized_id,
@@ -20,7 +21,7 @@ use crate::{
     exclusions,
     facts_file::FactsFile,
     finding::Finder,
-    gathering::{GatheredPartner, GatheredStudies, Gathering, RankedStudy},
+    gathering::{GatheredPartner, GatheredStudies, Gathering},
     known_words::{KnownWords, Substitutions},
     matching::{self, MatchScope},
     partner::PartnerStudies,

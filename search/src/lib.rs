@@ -31,6 +31,7 @@
 //! [`free_text`] turns a sentence into search filters, [`description`] a letter or a person's own words into a search.
 
 mod acronyms;
+mod best_studies;
 mod bits;
 mod builder;
 mod codes;
