@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
-    partial_date::PartialDate, recruitment_status::RecruitmentStatus, registry_study::RegistryStudy,
-    sex::Sex, study_site::StudySite, study_type::StudyType,
+    partial_date::PartialDate, participation::ParticipationSet, recruitment_status::RecruitmentStatus,
+    registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
 };
 
 /// The maximum length of a summary. Only the study's own page shows more.
@@ -37,6 +37,8 @@ pub struct ListedStudy {
     pub sponsor: String,
     /// The date on which the record last changed.
     pub last_updated: Option<PartialDate>,
+    /// What the record states about taking part.
+    pub participation: ParticipationSet,
     /// The countries with open sites.
     pub places: Vec<CountryPlaces>,
 }
@@ -122,6 +124,7 @@ impl ListedStudy {
             ages: study.ages,
             sponsor: study.sponsor.clone(),
             last_updated: study.last_updated,
+            participation: ParticipationSet::of_record(study),
             places: places(study),
         }
     }

@@ -1,5 +1,6 @@
 //! What taking part in a study is like, as far as a search can require it.
 
+use serde::{Deserialize, Serialize};
 use waypoint_text::words;
 
 use crate::{
@@ -45,7 +46,8 @@ impl Participation {
 }
 
 /// A set of [`Participation`] values, one bit each.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
 pub struct ParticipationSet(u8);
 
 impl ParticipationSet {
@@ -98,6 +100,18 @@ impl ParticipationSet {
     /// Returns the values, in their order.
     pub fn iter(self) -> impl Iterator<Item = Participation> {
         Participation::ALL.into_iter().filter(move |one| self.has(*one))
+    }
+}
+
+impl From<u8> for ParticipationSet {
+    fn from(bits: u8) -> Self {
+        Self::from_bits(bits)
+    }
+}
+
+impl From<ParticipationSet> for u8 {
+    fn from(set: ParticipationSet) -> Self {
+        set.bits()
     }
 }
 

@@ -18,7 +18,7 @@ use waypoint_domain::listed_study::ListedStudy;
 
 const NAME: &str = "studies.entries";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"entries3";
+const MAGIC: &[u8; 8] = b"entries4";
 const HEADER_BYTES: usize = 8 + 4;
 
 /// Encodes a study for the file.
@@ -102,7 +102,7 @@ mod tests {
             "nct_id": format!("NCT{number:08}"), "brief_title": "a".repeat(number), "brief_summary": "",
             "conditions": ["Asthma"], "status": "Recruiting", "study_type": "Interventional",
             "phases": ["Phase 2"], "sex": "Female", "ages": ["18 Years", null], "sponsor": "Hospital",
-            "last_updated": "2026-03-01",
+            "last_updated": "2026-03-01", "participation": 1,
             "places": [{"country": "United States", "sites": 2, "postal_code": "44106"}]
         }))
         .unwrap()

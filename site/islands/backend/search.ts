@@ -60,6 +60,7 @@ const registryCard = v.object({
   nct_number: v.string(),
   phase: v.string(),
   location_count: v.number(),
+  without_placebo: v.boolean(),
   zip: v.string(),
   city: v.string(),
   study_type: v.string(),

@@ -28,9 +28,10 @@ export function RegistryStudyCard({ card }: { card: RegistryCard }) {
           ...nearestCity(card),
           ['Ages', card.ages],
           ['Gender', card.gender],
+          ...(card.without_placebo ? [['Placebo', 'None'] as [string, string]] : []),
+          ['Locations', placesOf(card)],
           ['Phase', card.phase],
           ['Study Type', card.study_type],
-          ['Locations', placesOf(card)],
           ['Sponsor', card.sponsor],
         ]}
       />

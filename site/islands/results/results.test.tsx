@@ -41,6 +41,7 @@ const PUBLIC: StudyCard = {
   description: 'Looks at walks.',
   status: RECRUITING,
   location_count: 12,
+  without_placebo: true,
   zip: '44106',
   city: 'Cleveland, Ohio',
   gender: 'Female',
@@ -263,6 +264,14 @@ describe('the list', () => {
       expect(registry?.textContent).toContain(words);
     }
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
+    expect(registry?.textContent).toContain('PlaceboNone');
+  });
+
+  it('a card of a registry study says nothing about a placebo unless its record is clear', async () => {
+    fakeBackend({ '/backend/search': () => answer({ studies: [{ ...PUBLIC, without_placebo: false }] }) });
+    open('?q=ulcer&in=USA');
+    const [card] = await screen.findAllByRole('article');
+    expect(card?.textContent).not.toContain('Placebo');
   });
 
   it('a card of a registry study without sites says that no place is stated', async () => {

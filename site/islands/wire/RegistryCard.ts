@@ -58,6 +58,10 @@ gender: string,
  */
 ages: string, 
 /**
+ * Whether the record makes clear that no one gets a placebo.
+ */
+without_placebo: boolean, 
+/**
  * The type of study, such as `Interventional`; `None` if the record doesn't state it.
  */
 study_type: string, 
