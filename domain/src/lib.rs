@@ -10,6 +10,7 @@
 //! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
+//! - Terms that pages explain: [`glossary`]
 //! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
@@ -42,6 +43,7 @@ pub mod fit;
 pub mod follow_up_time;
 pub mod frame_height;
 pub mod given_names;
+pub mod glossary;
 pub mod health_system;
 pub mod human_text;
 pub mod left_out;
@@ -82,6 +84,7 @@ pub mod study_number;
 pub mod study_page;
 pub mod study_questions;
 pub mod study_site;
+mod study_terms;
 pub mod study_type;
 pub mod survey_answer;
 pub mod trial_matching;

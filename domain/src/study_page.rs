@@ -10,6 +10,7 @@ use crate::{
     excerpt::excerpt_at_word,
     fact_summary::FactSummary,
     frame_height::FrameHeight,
+    glossary::ExplainedTerm,
     partner_facts::{partner_fact_summary, partner_facts, partner_questions},
     partner_study::PartnerStudy,
     recruitment_status::RecruitmentStatus,
@@ -89,6 +90,9 @@ pub struct StudyPage {
     pub show_patient_id: bool,
     /// The date of the last change: `YYYY-MM-DD`.
     pub last_updated: Option<String>,
+    /// The terms that the page explains where they occur.
+    #[serde(default)]
+    pub terms: Vec<ExplainedTerm>,
 }
 
 /// The source of a study.
@@ -199,6 +203,7 @@ impl From<&PartnerStudy> for StudyPage {
             show_patient_id: study.show_patient_id,
             last_updated: Some(study.sys_updated_on.clone().into()),
             study_number: Some(number),
+            terms: Vec::new(),
         }
     }
 }
@@ -262,6 +267,7 @@ impl StudyPage {
             embedded_height: None,
             show_patient_id: false,
             last_updated: study.last_updated.map(String::from),
+            terms: Vec::new(),
         }
     }
 }

@@ -3,7 +3,7 @@ import type { StudyPage } from '../wire/StudyPage';
 /** The fields of a study page that must be strings. */
 const TEXTS = ['partner', 'id', 'title', 'summary', 'gender', 'ages'] as const;
 /** The fields that must be arrays. */
-const LISTS = ['description', 'conditions', 'facts', 'questions', 'sites', 'contacts'] as const;
+const LISTS = ['description', 'conditions', 'facts', 'questions', 'sites', 'contacts', 'terms'] as const;
 const CRITERIA = ['inclusion', 'exclusion', 'general'] as const;
 
 /**

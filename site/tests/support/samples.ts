@@ -85,6 +85,10 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
     embedded_height: null,
     show_patient_id: false,
     last_updated: '2026-03-27',
+    terms: [
+      { part: 'facts', text: 2, start: 25, end: 32, term: 'placebo' },
+      { part: 'details', text: 0, start: 0, end: 7, term: 'phase-3' },
+    ],
     ...changes,
   };
 }
