@@ -33,7 +33,7 @@ struct FeedEntry<'a> {
     updated: String,
 }
 
-/// The files that pages load: scripts, styles, fonts, the brand's colors and icon, and the logos of partners.
+/// The files that pages load: scripts, styles, fonts, the brand's colors and icon, the glossary, and the logos of partners.
 pub(crate) fn loaded_by_pages<'a>(site: &'a Site<'_>) -> Vec<File<'a>> {
     let content = site.content;
     let bundle = site.bundle.files.iter().map(|file| {
@@ -44,10 +44,12 @@ pub(crate) fn loaded_by_pages<'a>(site: &'a Site<'_>) -> Vec<File<'a>> {
     let icon = File::new("icon.svg", move |_| Ok(content.mark.standalone_svg().into_bytes()));
     let colors = BrandStyles::for_brand(&content.brand)
         .map(|styles| File::new(styles.path(), move |_| Ok(styles.css.clone().into_bytes())));
+    let glossary = &site.glossary;
+    let glossary = File::new(glossary.path(), move |_| Ok(glossary.json.clone().into_bytes()));
     let logos = content.logos.iter().map(|logo| {
         File::new(format!("logos/{}.svg", logo.name), move |_| Ok(logo.standalone_svg().into_bytes()))
     });
-    bundle.chain([icon]).chain(colors).chain(logos).collect()
+    bundle.chain([icon, glossary]).chain(colors).chain(logos).collect()
 }
 
 /// The files with a template: the drawing of the loading page, and what programs read.

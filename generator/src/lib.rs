@@ -39,6 +39,7 @@ mod preview_files;
 mod render;
 mod share_picture;
 mod site;
+mod site_glossary;
 mod template_links;
 mod templates;
 mod watch;

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 use tera::{Context, Value};
-use waypoint_domain::{partner_study::PartnerStudy, study_number::StudyNumber};
+use waypoint_domain::{glossary::PagePart, partner_study::PartnerStudy, study_number::StudyNumber};
 use waypoint_rendering::markup::{Start, escape_for_script};
 
 use crate::{
     content::Content,
     error::BuildError,
     render::{
-        Renderer,
+        ExplainedHtml, Renderer,
         head::Head,
         linked_data,
         policy::Policy,
@@ -168,6 +168,20 @@ impl PageData<'_> {
         let scripts = self.renderer.site.bundle.island_scripts(module)?;
         self.insert("scripts", &scripts);
         Ok(())
+    }
+
+    /// Inserts HTML that the template doesn't escape, with links from its terms to the glossary.
+    pub(crate) fn insert_explained(&mut self, name: &'static str, part: PagePart, html: &str) {
+        let explained = ExplainedHtml::new(html, part, &self.renderer.site.glossary.finder);
+        self.insert_html(name, &explained.html);
+        self.insert_glossary(explained.has_terms);
+    }
+
+    /// Lets the page open the meaning of the terms that it explains, if it explains any.
+    pub(crate) fn insert_glossary(&mut self, explains_terms: bool) {
+        if explains_terms {
+            self.insert("glossary", &self.renderer.site.glossary.address());
+        }
     }
 
     /// Names the bundle with which a function fills the page's islands.

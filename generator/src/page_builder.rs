@@ -19,6 +19,7 @@ use crate::{
     render::Renderer,
     share_picture::Artist,
     site::{Site, Sources, parse_base_url},
+    site_glossary::SiteGlossary,
     templates::Templates,
 };
 
@@ -26,6 +27,7 @@ use crate::{
 pub struct PageBuilder {
     content: Content,
     base_url: String,
+    glossary: Arc<SiteGlossary>,
     bundle: Arc<Bundle>,
     templates: Arc<Templates>,
     artist: Arc<OnceLock<Artist>>,
@@ -37,6 +39,7 @@ impl PageBuilder {
     /// Opens a page builder for this content. The studies of the content are ignored.
     pub fn open(content: Content, sources: &Sources) -> Result<Self, BuildError> {
         Ok(Self {
+            glossary: SiteGlossary::new(&content.glossary).into(),
             content,
             base_url: parse_base_url(sources.base_url)?.to_owned(),
             bundle: Bundle::read(sources.site_dir, sources.dev_bundle)?.into(),
@@ -48,13 +51,15 @@ impl PageBuilder {
         })
     }
 
-    /// Reads the files that pages load, such as scripts and styles.
+    /// Reads the files that pages load, such as scripts, styles, and the glossary.
     pub fn page_assets(&self) -> Result<Vec<SiteFile>, BuildError> {
         let read = |BundleFile { path, from }: &BundleFile| {
             let bytes = fs::read(from).map_err(BuildError::file("read", from))?;
             Ok(SiteFile { path: path.clone(), bytes })
         };
-        self.bundle.files.iter().map(read).collect()
+        let glossary =
+            SiteFile { path: self.glossary.path(), bytes: self.glossary.json.clone().into_bytes() };
+        self.bundle.files.iter().map(read).chain([Ok(glossary)]).collect()
     }
 
     /// Replaces all studies and renders the files that depend on the changed ones.
@@ -70,6 +75,7 @@ impl PageBuilder {
         let site = Site {
             content: &self.content,
             base_url: &self.base_url,
+            glossary: Arc::clone(&self.glossary),
             bundle: Arc::clone(&self.bundle),
             templates: Arc::clone(&self.templates),
         };

@@ -4,7 +4,9 @@ use std::{collections::HashMap, path::Path, sync::Arc};
 
 use waypoint_domain::{nct_id::NctId, partner_study::PartnerStudy, study_list::one_per_registry_number};
 
-use crate::{bundle::Bundle, content::Content, error::BuildError, templates::Templates};
+use crate::{
+    bundle::Bundle, content::Content, error::BuildError, site_glossary::SiteGlossary, templates::Templates,
+};
 
 /// Where templates and bundle are read, and the site's origin.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +25,8 @@ pub struct Sources<'a> {
 pub(crate) struct Site<'a> {
     pub(crate) content: &'a Content,
     pub(crate) base_url: &'a str,
+    /// The terms that pages explain.
+    pub(crate) glossary: Arc<SiteGlossary>,
     pub(crate) bundle: Arc<Bundle>,
     pub(crate) templates: Arc<Templates>,
 }
@@ -35,6 +39,7 @@ impl<'a> Site<'a> {
         Ok(Self {
             content,
             base_url: parse_base_url(sources.base_url)?,
+            glossary: SiteGlossary::new(&content.glossary).into(),
             bundle: Bundle::read(sources.site_dir, sources.dev_bundle)?.into(),
             templates: Templates::read(sources.templates_dir)?.into(),
         })

@@ -15,6 +15,7 @@ mod content_navigation;
 mod content_trials;
 mod fuzz;
 mod fuzzing;
+mod glossary;
 mod links;
 mod maps;
 mod moved;

@@ -31,6 +31,7 @@ fn first_build_writes_every_page_under_its_ids_and_every_asset() {
             "enroll/PTGB0104.html",
             "enroll/STU0100.html",
             "enroll/STU0101.html",
+            "glossary.html",
             "index.html",
             "informed-consent.html",
             "knees.html",

@@ -174,6 +174,7 @@ fn sitemap_has_one_address_per_study_and_no_sign_up() {
         "/articles",
         "/conditions",
         "/upcoming-research",
+        "/glossary",
         "/conditions/knee-pain",
         "/knees",
         "/resting",

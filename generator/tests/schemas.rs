@@ -52,6 +52,7 @@ fn each_toml_file_of_the_content_has_a_schema() {
         ("content/site.toml", "site"),
         ("content/brands/*.toml", "brand"),
         ("content/consent.toml", "consent"),
+        ("content/glossary.toml", "glossary"),
         ("content/countries.toml", "countries"),
     ] {
         let rule = format!("include = [\"{file}\"]\nschema = {{ path = \"docs/schemas/{kind}.json\" }}");

@@ -12,6 +12,7 @@ use super::{
     condition::Condition,
     consent::Consent,
     faq::FaqList,
+    glossary::GlossaryTerms,
     logo::Logo,
     page::Page,
     site_settings::SiteSettings,
@@ -36,6 +37,7 @@ pub(super) struct Draft {
     pub(super) countries: Option<Sourced<CountryList>>,
     pub(super) consent: Option<Sourced<Consent>>,
     pub(super) faqs: Option<Sourced<FaqList>>,
+    pub(super) glossary: Option<Sourced<GlossaryTerms>>,
     pub(super) pages: Vec<Sourced<Page>>,
     pub(super) articles: Vec<Sourced<Arc<Article>>>,
     pub(super) conditions: Vec<Sourced<Condition>>,
@@ -65,6 +67,7 @@ impl Draft {
             .chain(each(&self.countries))
             .chain(each(&self.consent))
             .chain(each(&self.faqs))
+            .chain(each(&self.glossary))
             .chain(each(&self.pages))
             .chain(each(&self.articles))
             .chain(each(&self.conditions))

@@ -16,12 +16,13 @@ const fn unlinked(path: &'static str) -> OwnAddress {
     OwnAddress { path, is_linkable: false }
 }
 
-const OWN_ADDRESSES: [OwnAddress; 22] = [
+const OWN_ADDRESSES: [OwnAddress; 23] = [
     linked("/"),
     linked("/results"),
     linked("/saved"),
     linked("/articles"),
     linked("/conditions"),
+    linked("/glossary"),
     linked("/upcoming-research"),
     linked("/signup"),
     linked("/participate"),

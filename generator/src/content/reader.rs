@@ -87,6 +87,7 @@ impl Reader {
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
             faqs: folder.toml("faqs/general.toml"),
+            glossary: folder.toml("glossary.toml"),
             pages: folder.read_files("pages", "md", |file, name| Page::read(file, name, &pictures)),
             articles: folder.each_cached("articles", "md", &mut self.articles, |file, name| {
                 Article::read(file, name, &pictures)
@@ -130,6 +131,7 @@ impl Reader {
                 countries: Some(countries),
                 consent: Some(consent),
                 faqs: Some(faqs),
+                glossary: Some(glossary),
                 ..
             } if errors.is_empty() => Ok(Content {
                 brand: Arc::unwrap_or_clone(brand),
@@ -137,6 +139,7 @@ impl Reader {
                 countries: countries.value.countries,
                 consent: consent.value,
                 faqs: faqs.value.faqs,
+                glossary: glossary.value,
                 pages: draft.pages.into_iter().map(|page| page.value).collect(),
                 trials: draft.trials.into_iter().map(|trial| trial.value).collect(),
                 surveys: draft.surveys.into_iter().map(|survey| survey.value).collect(),

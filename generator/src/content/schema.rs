@@ -6,7 +6,8 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
     article::ArticleFront, brand::Brand, condition::ConditionFront, consent::Consent, draft::CountryList,
-    faq::FaqList, page::FrontMatter, site_settings::SiteSettings, survey::Survey, trial_page::TrialFront,
+    faq::FaqList, glossary::GlossaryTerms, page::FrontMatter, site_settings::SiteSettings, survey::Survey,
+    trial_page::TrialFront,
 };
 
 /// The schema of each kind of file, by name. For Markdown files it describes the front matter.
@@ -19,6 +20,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("consent", schema_of::<Consent>()),
         ("countries", schema_of::<CountryList>()),
         ("faqs", schema_of::<FaqList>()),
+        ("glossary", schema_of::<GlossaryTerms>()),
         ("page", schema_of::<FrontMatter>()),
         ("site", schema_of::<SiteSettings>()),
         ("study", schema_of::<PartnerStudy>()),

@@ -6,8 +6,8 @@ use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_numb
 
 use super::{
     article::Article, brand::Brand, condition::Condition, consent::Consent, faq::Faq,
-    former_address::FormerAddress, logo::Logo, page::Page, site_settings::SiteSettings, survey::Survey,
-    trial_page::TrialPage,
+    former_address::FormerAddress, glossary::GlossaryTerms, logo::Logo, page::Page,
+    site_settings::SiteSettings, survey::Survey, trial_page::TrialPage,
 };
 use crate::{markdown::Text, pictures::Pictures};
 
@@ -26,6 +26,8 @@ pub struct Content {
     pub consent: Consent,
     /// The common questions of the home page.
     pub faqs: Vec<Faq>,
+    /// The terms that pages explain.
+    pub glossary: GlossaryTerms,
     /// Text pages, sorted by slug.
     pub pages: Vec<Page>,
     /// Hand-written pages of trials.

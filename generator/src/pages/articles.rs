@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Value, json};
-use waypoint_domain::excerpt::excerpt;
+use waypoint_domain::{excerpt::excerpt, glossary::PagePart};
 
 use crate::{
     content::{Alignment, Article, Brand, CardColor, Content, Source, Video},
@@ -74,7 +74,7 @@ fn articles<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
             depends_on: Dependence::Studies(&front.related),
             linked_data: Box::new(move |address| vec![linked_article(article, &content.brand, address)]),
             ..Page::new(format!("articles/{}.html", article.slug), head, "article.html", move |data| {
-                data.insert_html("text", article.text.html());
+                data.insert_explained("text", PagePart::Text, article.text.html());
                 data.insert("article", &ArticleView::new(article, content));
                 if let Some(picture) = head_picture(article, content) {
                     data.insert_html("head_picture", &picture);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use waypoint_domain::{
+    glossary::PagePart,
     search::encode_query_value,
     study_list::{one_per_registry_number, studies_matching},
 };
@@ -53,7 +54,7 @@ fn conditions<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
             depends_on: Dependence::AllStudies,
             linked_data: Box::new(move |address| vec![linked_condition(condition, address)]),
             ..Page::new(format!("conditions/{}.html", condition.slug), head, "condition.html", move |data| {
-                data.insert_html("text", condition.text.html());
+                data.insert_explained("text", PagePart::Text, condition.text.html());
                 data.insert("condition", &ConditionView::new(condition, content));
                 Ok(())
             })

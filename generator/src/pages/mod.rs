@@ -5,6 +5,7 @@
 
 mod articles;
 mod conditions;
+mod glossary;
 mod home;
 mod missing_previews;
 mod personal;
@@ -28,6 +29,7 @@ const KINDS: &[Kind] = &[
     articles::INDEX,
     conditions::INDEX,
     upcoming::UPCOMING,
+    glossary::GLOSSARY,
     conditions::CONDITIONS,
     trials::TRIALS,
     articles::ARTICLES,

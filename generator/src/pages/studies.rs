@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use tera::Context;
-use waypoint_domain::{excerpt::excerpt, partner_study::PartnerStudy, study_page::StudyPage};
+use waypoint_domain::{
+    excerpt::excerpt, glossary::TermForms, partner_study::PartnerStudy, study_page::StudyPage,
+};
 use waypoint_rendering::markup::Start;
 
 use crate::{
@@ -29,7 +31,7 @@ const MAP_PLACEHOLDER: [&str; 2] = ["<div class=\"drawn-map\">", "</div>"];
 
 /// Props of a study page. Without `page`, the island loads the study named in the address.
 #[derive(Serialize)]
-struct Props {
+struct Props<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<StudyPage>,
     /// Whether the generator draws a map into the island's placeholder.
@@ -37,6 +39,9 @@ struct Props {
     /// Address of the basemap, for a study that the island loads.
     #[serde(skip_serializing_if = "Option::is_none")]
     basemap: Option<String>,
+    /// The spellings of the terms to explain, for the function that fills the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    glossary: Option<&'a [TermForms]>,
 }
 
 fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
@@ -87,7 +92,12 @@ fn page_by_address<'a>(site: &'a Site<'a>) -> Page<'a> {
             data.insert("name", "study");
             data.insert_rendering();
             let basemap = site.bundle.basemap()?;
-            data.insert_island("study", &Props { page: None, has_map: false, basemap: Some(basemap) })
+            data.insert_glossary(!site.glossary.finder.terms().is_empty());
+            let glossary = Some(site.glossary.finder.terms());
+            data.insert_island(
+                "study",
+                &Props { page: None, has_map: false, basemap: Some(basemap), glossary },
+            )
         })
     }
 }
@@ -106,8 +116,10 @@ fn add_data(data: &mut PageData, study: &PartnerStudy, sharing: &[&PartnerStudy]
     let places: Vec<_> =
         places.map(|place| place.located_by(|address| data.renderer.locate(address))).collect();
     let map = MapView::for_places(&places, BESIDE_LIST);
-    let page = StudyPage::for_partner_study(study, sharing.iter().copied());
-    let props = Props { page: Some(page), has_map: map.is_some(), basemap: None };
+    let page = StudyPage::for_partner_study(study, sharing.iter().copied())
+        .with_terms(&data.renderer.site.glossary.finder);
+    data.insert_glossary(!page.terms.is_empty());
+    let props = Props { page: Some(page), has_map: map.is_some(), basemap: None, glossary: None };
     let mut markup = data.island("study", Start::Load, &props)?;
     if let Some(map) = map {
         let mut context = Context::new();

@@ -1,6 +1,8 @@
 //! Text pages, `content/pages/<slug>.md`, and notices in place of a page: while it loads, where there is none, and where
 //! it used to be.
 
+use waypoint_domain::glossary::PagePart;
+
 use crate::{
     content,
     page::{Kind, Page, PageData, SitemapEntry},
@@ -22,9 +24,12 @@ fn texts<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
         Page {
             policy: Policy::with_assistants(),
             ..Page::new(format!("{}.html", text.slug), head, "page.html", move |data| {
-                data.insert_html("text", text.text.html());
+                // The notice stays exactly as sign-ups accept it.
                 if notice.page == text.slug {
+                    data.insert_html("text", text.text.html());
                     add_notice(data, notice, text);
+                } else {
+                    data.insert_explained("text", PagePart::Text, text.text.html());
                 }
                 data.insert("goes_to", &text.goes_to);
                 Ok(())

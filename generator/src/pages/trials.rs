@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tera::Context;
 use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
+    glossary::PagePart,
     nct_id::NctId,
     partner_facts::partner_facts,
     partner_study::PartnerStudy,
@@ -29,6 +31,12 @@ use crate::{
 };
 
 pub(super) const TRIALS: Kind = Kind { study_paths, sitemap, ..Kind::new(pages) };
+
+/// The parts of the page with terms of the glossary: their names in the template, and their own templates.
+const EXPLAINED_PARTS: [(&str, PagePart, &str); 2] = [
+    ("answers", PagePart::Facts, "trial-answers.html"),
+    ("who_qualifies", PagePart::Criteria, "trial-who-qualifies.html"),
+];
 
 /// Template data of a trial's page.
 #[derive(Serialize)]
@@ -83,8 +91,15 @@ fn page<'a>(trial: &'a TrialPage, study: &'a PartnerStudy, content: &'a Content)
         sign_up: HeaderSignUp::Study(study),
         linked_data: Box::new(move |address| linked_trial(trial, study, content, address)),
         ..Page::new(trial.output(), head, "trial.html", move |data| {
-            data.insert_html("text", trial.text.html());
-            data.insert("trial", &TrialView::new(trial, study, content));
+            data.insert_explained("text", PagePart::Text, trial.text.html());
+            let view = TrialView::new(trial, study, content);
+            let mut context = Context::new();
+            context.insert("trial", &view);
+            for (name, part, template) in EXPLAINED_PARTS {
+                let html = data.fill(template, &context)?;
+                data.insert_explained(name, part, &String::from_utf8_lossy(&html));
+            }
+            data.insert("trial", &view);
             let header = front.header.as_ref();
             if let Some(partner) = header.and_then(|header| Partner::from_header(header, content)) {
                 data.insert_html("partner_logo", partner.logo);

@@ -6,6 +6,7 @@
 //! - the other modules: template data of parts of pages
 
 mod brand;
+mod explained;
 pub(crate) mod head;
 pub(crate) mod island;
 pub(crate) mod linked_data;
@@ -32,6 +33,7 @@ use crate::{
     site::Site,
 };
 use brand::BrandView;
+pub(crate) use explained::ExplainedHtml;
 use island::island;
 use sign_up_link::SignUpLink;
 

@@ -70,6 +70,8 @@ pub(super) fn anchors(draft: &Draft) -> Anchors {
     home.extend(draft.faqs.iter().flat_map(faq_anchors));
     let testimonials = draft.site.iter().flat_map(|site| &site.value.testimonials);
     home.extend(testimonials.map(Testimonial::anchor));
+    let terms = draft.glossary.iter().flat_map(|glossary| &glossary.value.terms);
+    anchors.insert("/glossary".into(), terms.map(|term| term.id.to_string()).collect());
     for trial in &draft.trials {
         let front = &trial.value.front;
         let list =

@@ -80,6 +80,15 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
             }
         }
     }
+    if let Some(glossary) = &draft.glossary {
+        for (index, term) in glossary.value.terms.iter().enumerate() {
+            let fault = term.more.as_ref().and_then(|more| targets.check_link(&more.href, "/glossary"));
+            if let Some(Fault { message, hint }) = fault {
+                let steps = [Key("terms"), Item(index), Key("more"), Key("href")];
+                errors.push(ContentError::Unfit { message, hint, place: glossary.file.locate(&steps) });
+            }
+        }
+    }
 }
 
 fn text_sources(draft: &Draft) -> Vec<TextSource<'_>> {

@@ -8,6 +8,7 @@ mod coordinates;
 mod entries;
 mod facts;
 mod frames;
+mod glossary;
 mod links;
 mod regions;
 mod site;
@@ -49,6 +50,7 @@ pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<C
     trials::check(draft, unread, errors);
     addresses::check(draft, errors);
     entries::check(draft, unread, errors);
+    glossary::check(draft, errors);
     links::check(draft, unread, errors);
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
