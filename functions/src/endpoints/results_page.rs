@@ -10,7 +10,7 @@ use super::search::found_page;
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    filled_pages::{Filling, PageFiller, address::PageAddress},
+    filled_pages::{Filling, PageFiller, adding, address::PageAddress},
     finding::{Finder, SearchParams},
     http::problem::{Problem, ProblemBody},
     needs::Service,
@@ -45,7 +45,7 @@ pub(crate) async fn results_page(
     let filling = Filling {
         page: "results",
         title: None,
-        islands: vec![("search-box", Map::new()), ("results", props(found)?)],
+        islands: vec![("search-box", adding(Map::new())), ("results", adding(props(found)?))],
         is_missing: false,
     };
     page_filler.fill(filling, &address, clock.now()).await

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::Response};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use utoipa_axum::routes;
-use waypoint_domain::{nct_id::NctId, study_id::StudyId, study_page::StudyPage};
+use waypoint_domain::{glossary::Glossary, nct_id::NctId, study_id::StudyId, study_page::StudyPage};
 
 use super::{study, trial};
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    filled_pages::{Filling, PageFiller, address::PageAddress},
+    filled_pages::{FillProps, Filling, PageFiller, address::PageAddress},
     finding::{Finder, contact_site::SearchedPlace},
     http::problem::Problem,
     needs::{Resource, Service},
@@ -61,22 +61,37 @@ pub(crate) async fn study_page(
         }
         None => None,
     };
-    let filling = page.as_ref().map_or_else(missing_page, found_page);
+    let filling = page.map_or_else(missing_page, found_page);
     page_filler.fill(filling, &address, clock.now()).await
 }
 
-fn found_page(page: &StudyPage) -> Filling {
+fn found_page(page: StudyPage) -> Filling {
     let title = Some(page.title.clone());
-    let props = Map::from_iter([("page".to_owned(), json!(page))]);
-    Filling { page: "study", title, islands: vec![("study", props)], is_missing: false }
+    let fill_props: FillProps = Box::new(|props| {
+        let page = page.with_terms(&take_glossary(props));
+        props.insert("page".to_owned(), json!(page));
+    });
+    Filling { page: "study", title, islands: vec![("study", fill_props)], is_missing: false }
 }
 
 /// In a browser with JavaScript, the island still looks the study up: the registry may have a record that isn't stored
 /// yet, and its call fetches it within its caller's limits.
 fn missing_page() -> Filling {
-    let props = Map::from_iter([("is_missing".to_owned(), json!(true))]);
+    let fill_props: FillProps = Box::new(|props| {
+        take_glossary(props);
+        props.insert("is_missing".to_owned(), json!(true));
+    });
     let title = Some("Study Not Found".to_owned());
-    Filling { page: "study", title, islands: vec![("study", props)], is_missing: true }
+    Filling { page: "study", title, islands: vec![("study", fill_props)], is_missing: true }
+}
+
+/// Takes the spellings of terms out of the built page's props: the island needs only the terms that occur.
+fn take_glossary(props: &mut Map<String, Value>) -> Glossary {
+    let terms = props.remove("glossary").map_or(Ok(Vec::new()), serde_json::from_value);
+    Glossary::new(terms.unwrap_or_else(|error| {
+        tracing::error!(%error, "the glossary of the built page can't be read");
+        Vec::new()
+    }))
 }
 
 async fn registry_page(

@@ -70,17 +70,25 @@ pub enum NotFilled {
     Time,
 }
 
+/// Changes the props that an island has in the built page.
+pub type FillProps = Box<dyn FnOnce(&mut Map<String, Value>) + Send>;
+
 /// What a page shows for one request.
-#[derive(Debug)]
 pub struct Filling {
     /// The name of the built page: `results` or `study`.
     pub page: &'static str,
     /// The title, or `None` for the built one.
     pub title: Option<String>,
-    /// The islands to fill, each with what is added to its props.
-    pub islands: Vec<(&'static str, Map<String, Value>)>,
+    /// The islands to fill, each with the change of its props.
+    pub islands: Vec<(&'static str, FillProps)>,
     /// Whether the page says that there is nothing at its address.
     pub is_missing: bool,
+}
+
+/// Adds these props to those of the built page.
+#[must_use]
+pub fn adding(props: Map<String, Value>) -> FillProps {
+    Box::new(|built| built.extend(props))
 }
 
 impl PageFiller {
@@ -122,11 +130,11 @@ impl Filler {
         let built = self.files.page(page, now).await?;
         let bundle = self.files.bundle(built.bundle()).await?;
         let mut to_render = Vec::new();
-        for (name, additions) in islands {
+        for (name, fill_props) in islands {
             let Ok(Value::Object(mut props)) = serde_json::from_str(built.props(name)?) else {
                 return Err(NotFilled::Props(name));
             };
-            props.extend(additions);
+            fill_props(&mut props);
             props.insert("address".into(), address.props());
             to_render.push(ToRender { name, props: Value::Object(props).to_string() });
         }

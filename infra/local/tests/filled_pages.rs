@@ -23,12 +23,17 @@ const BUNDLE: &str = "
     }
 ";
 
+/// The props of the built page of a study, with the spellings of a term.
+const PROPS_OF_STUDY: &str = r#"{"kept":1,"glossary":[{"id":"phase-2","forms":["phase 2"]}]}"#;
+
 /// A site with the built pages, which can go away.
 async fn built_site(is_up: &Arc<AtomicBool>) -> String {
     let page = |Path(name): Path<String>| async move {
         let islands = if name == "study" { vec!["study"] } else { vec!["search-box", "results"] };
-        let islands =
-            islands.into_iter().map(|name| markup::island(name, "load", "{\"kept\":1}", "<p>Loading</p>"));
+        let islands = islands.into_iter().map(|name| {
+            let props = if name == "study" { PROPS_OF_STUDY } else { "{\"kept\":1}" };
+            markup::island(name, "load", props, "<p>Loading</p>")
+        });
         format!(
             "<title>Built – Waypoint</title><meta name=\"waypoint-islands\" content=\"/assets/islands.js\">{}\
              <noscript data-unfilled>Turn it on</noscript>",
@@ -110,11 +115,24 @@ async fn page_of_results_explains_an_invalid_search_and_leaves_an_incomplete_one
 async fn page_of_a_registry_study_has_its_title_and_the_contacts_near_the_visitor() {
     let site = Site::start().await;
     let (status, _, html) = site.open("study.html", "/study/nct00000001?in=usa").await;
-    let page = props(&html, "study")["page"].clone();
+    let mut page = props(&html, "study")["page"].clone();
+    page["terms"] = json!([]);
     let looked_up = site.functions.browser().get("/backend/trial?id=NCT00000001&ptr=cs&in=usa").await.body;
     assert_eq!((status, &page), (200, &looked_up["page"]));
     let title = page["title"].as_str().unwrap();
     assert!(html.starts_with(&format!("<title>{title} – Waypoint</title>")), "{html:.200}");
+}
+
+#[tokio::test]
+async fn page_of_a_study_has_the_places_of_the_terms_that_occur_and_not_the_whole_glossary() {
+    let site = Site::start().await;
+    let (_, _, html) = site.open("study.html", "/study/NCT00000001").await;
+    let study = props(&html, "study");
+    let phase = json!({ "part": "details", "text": 0, "start": 0, "end": 7, "term": "phase-2" });
+    assert_eq!(study["page"]["terms"], json!([phase]));
+    assert_eq!((&study["kept"], &study["glossary"]), (&json!(1), &Value::Null));
+    let (_, _, html) = site.open("study.html", "/study/NCT09999999").await;
+    assert_eq!(props(&html, "study")["glossary"], Value::Null);
 }
 
 #[tokio::test]
@@ -123,7 +141,9 @@ async fn page_of_a_partner_study_has_our_page_not_the_registrys() {
     let (status, _, html) = site.open("study.html", "/trialdetails/NCT00000101").await;
     let looked_up = site.functions.browser().get("/backend/study?id=NCT00000101").await.body;
     assert!(looked_up["page"].is_object());
-    assert_eq!((status, &props(&html, "study")["page"]), (200, &looked_up["page"]));
+    let mut page = props(&html, "study")["page"].clone();
+    page["terms"] = json!([]);
+    assert_eq!((status, &page), (200, &looked_up["page"]));
 }
 
 #[tokio::test]
