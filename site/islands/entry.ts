@@ -40,5 +40,7 @@ startUp([
       nurse: () => import('./nurse/nurse'),
       'news-link': () => import('./news-link/news-link'),
       survey: () => import('./survey/survey'),
+      'term-meanings': () => import('./glossary/term-meanings'),
+      'glossary-filter': () => import('./glossary/glossary-filter'),
     }),
 ]);

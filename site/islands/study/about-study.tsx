@@ -2,6 +2,8 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { neverChanges } from '../never-changes';
 import type { StudyPage } from '../wire/StudyPage';
 import { Conditions } from './conditions';
+import { explainedDetails } from './explained-details';
+import { explainedTexts } from './explained-texts';
 import { plainDate } from './plain-date';
 
 const UPDATED = 'Last Updated';
@@ -17,6 +19,7 @@ export function AboutStudy({ page }: { page: StudyPage }) {
     () => page.last_updated !== null && Date.now() - Date.parse(page.last_updated) > YEAR,
     () => false,
   );
+  const description = explainedTexts(page.terms, 'description', page.description);
   return (
     <section className="study__section" aria-labelledby="about-study">
       <h2 className="section__title" id="about-study">
@@ -24,7 +27,7 @@ export function AboutStudy({ page }: { page: StudyPage }) {
       </h2>
       {page.description.length > 0 && (
         <div className="prose">
-          {page.description.map((paragraph, index) => (
+          {description.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes, and a paragraph may appear twice
             <p key={index}>{paragraph}</p>
           ))}
@@ -47,13 +50,14 @@ export function AboutStudy({ page }: { page: StudyPage }) {
 
 /** Phase, gender, and ages are listed even if the record lacks them. */
 function factsOf(page: StudyPage): [string, ReactNode][] {
+  const { phase, type, officialTitle } = explainedDetails(page);
   const facts: [string, ReactNode][] = [
-    ['Official Title', page.official_title],
+    ['Official Title', officialTitle],
     ['NCT ID', page.nct_number],
     ['Study Number', page.study_number],
     ['Conditions', <Conditions key="conditions" conditions={page.conditions} />],
-    ['Phase', page.phase || 'None'],
-    ['Study Type', page.study_type],
+    ['Phase', phase || 'None'],
+    ['Study Type', type],
     ['Gender', page.gender || 'None'],
     ['Ages', page.ages || 'None'],
     ['Sponsor', page.sponsor],

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 /** The name and value of a fact. */
-export type KeyFact = { name: string; value: string };
+export type KeyFact = { name: string; value: ReactNode };
 
 /** The most important facts of a study. */
 export function KeyFacts({ facts }: { facts: KeyFact[] }) {

@@ -46,10 +46,10 @@ export function PartnerStudyView({ page, map }: StudyViewProps) {
       </div>
       <SiteChooser sites={page.sites} map={map} signUp={page.sign_up} chosen={chosen} onChoose={setClicked} />
       {page.nct_number && <MoreSitesInRegistry number={page.nct_number} sites={page.sites} />}
-      <TakingPart facts={page.facts} />
-      <Criteria criteria={page.criteria} />
+      <TakingPart page={page} />
+      <Criteria page={page} />
       <PrescreeningSection page={page} site={chosen} />
-      <QuestionsToAsk questions={page.questions} />
+      <QuestionsToAsk page={page} />
       <AboutStudy page={page} />
     </article>
   );

@@ -2,6 +2,7 @@ import { GetNotified } from '../notify/get-notified';
 import { AboutStudy } from './about-study';
 import { Contacts, canBeReached } from './contacts';
 import { Criteria } from './criteria';
+import { explainedDetails } from './explained-details';
 import { KeyFacts } from './key-facts';
 import { siteSummary } from './places';
 import { QuestionsToAsk } from './questions-to-ask';
@@ -13,6 +14,7 @@ import { whoCanJoin } from './who-can-join';
 
 /** The page of a registry study: with contacts, but without a sign-up. */
 export function RegistryStudyView({ page, map }: StudyViewProps) {
+  const { phase, type } = explainedDetails(page);
   return (
     <article className="study">
       <div className="study__top">
@@ -21,9 +23,9 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
           <KeyFacts
             facts={[
               { name: 'Who Can Join', value: whoCanJoin(page) },
-              { name: 'Study Type', value: page.study_type ?? 'Not stated' },
+              { name: 'Study Type', value: type ?? 'Not stated' },
               { name: 'Where', value: siteSummary(page.sites) },
-              { name: 'Phase', value: page.phase ?? 'None' },
+              { name: 'Phase', value: phase ?? 'None' },
             ]}
           />
         </div>
@@ -52,9 +54,9 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
       </div>
       <Contacts contacts={page.contacts} />
       <RegistrySites sites={page.sites} map={map} />
-      <TakingPart facts={page.facts} />
-      <Criteria criteria={page.criteria} />
-      <QuestionsToAsk questions={page.questions} />
+      <TakingPart page={page} />
+      <Criteria page={page} />
+      <QuestionsToAsk page={page} />
       <AboutStudy page={page} />
     </article>
   );

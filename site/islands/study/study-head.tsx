@@ -1,6 +1,7 @@
 import { RECRUITMENT_COMPLETED } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { StudyPage } from '../wire/StudyPage';
+import { explainedTexts } from './explained-texts';
 import { isClosed } from './recruitment';
 
 /** The heading of a study: status, title, and summary. */
@@ -19,7 +20,7 @@ export function StudyHead({ page }: { page: StudyPage }) {
           <p>{page.full_title}</p>
         </details>
       )}
-      <p className="lead">{page.summary}</p>
+      <p className="lead">{explainedTexts(page.terms, 'summary', [page.summary])}</p>
     </header>
   );
 }
