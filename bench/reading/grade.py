@@ -1,10 +1,11 @@
 """Grades how hard our copy is to read, with the Flesch-Kincaid grade of textstat (E-323).
 
-    grade.py --pages DIR --letters DIR --islands JSON --answers DIR...
+    grade.py --pages DIR --letters DIR --islands JSON --glossary TOML --answers DIR...
 
 - pages: the sentences within `main` of each built page
 - letters: each email
 - islands: each folder of islands, as read by `island-copy.mjs`: {"folder": ["sentence", ...]}
+- glossary: the meaning of each term, by itself, so that a hard one can't hide among easy ones
 - answers: whole sentences in the responses of our programs, per file
 
 Fixed texts are included: they are short and have little effect. Names, such as those of places and studies in lists, are
@@ -18,6 +19,7 @@ import argparse
 import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import textstat
@@ -69,21 +71,27 @@ def answers(file):
     return [text for text in quoted if len(text.split()) >= SENTENCE_WORDS and re.fullmatch(r"[A-Z].*[.?!]", text)]
 
 
+def grade(kind, name, text):
+    return {"kind": kind, "name": name, "grade": round(textstat.flesch_kincaid_grade(text), 1)}
+
+
 def grades(kind, texts):
     """Returns the grade of each text of a kind. Short texts are graded together."""
     long = {name: text for name, text in texts.items() if len(text.split()) >= FEWEST_WORDS}
     short = "\n".join(text for name, text in texts.items() if name not in long)
     if len(short.split()) >= FEWEST_WORDS:
         long["short texts together"] = short
-    return [
-        {"kind": kind, "name": name, "grade": round(textstat.flesch_kincaid_grade(text), 1)}
-        for name, text in long.items()
-    ]
+    return [grade(kind, name, text) for name, text in long.items()]
+
+
+def meanings(file):
+    """Returns the meaning of each term of the glossary, by id."""
+    return {term["id"]: term["meaning"] for term in tomllib.loads(file.read_text())["terms"]}
 
 
 def main():
     arguments = argparse.ArgumentParser(description="Grades how hard our copy is to read")
-    for name in ["pages", "letters", "islands"]:
+    for name in ["pages", "letters", "islands", "glossary"]:
         arguments.add_argument(f"--{name}", type=Path, required=True)
     arguments.add_argument("--answers", type=Path, required=True, nargs="+")
     options = arguments.parse_args()
@@ -93,6 +101,7 @@ def main():
         *grades("page", pages(options.pages)),
         *grades("letter", {file.name: "\n".join(letter(file)) for file in sorted(options.letters.glob("*.txt"))}),
         *grades("islands", {name: "\n".join(filter(None, map(sentence, lines))) for name, lines in islands.items()}),
+        *(grade("glossary", name, text) for name, text in meanings(options.glossary).items()),
         *grades("answers", {str(file): "\n".join(answers(file)) for file in programs}),
     ]
     json.dump(graded, sys.stdout)

@@ -1,5 +1,5 @@
 //! `cargo xtask check reading`: checks the reading grade of our copy (E-323), as Flesch-Kincaid grades by textstat, in pages,
-//! letters, islands, and responses. `bench/reading/grade.py` extracts the copy.
+//! letters, islands, the glossary, and responses. `bench/reading/grade.py` extracts the copy.
 
 use std::{
     collections::BTreeMap,
@@ -47,7 +47,7 @@ pub(crate) fn grade(root: &Path) -> Result<()> {
         .arg(pages::build(root, BRAND)?)
         .args(["--letters", "functions/src/letters/texts", "--islands"])
         .arg(&islands)
-        .args(["--answers", "functions/src", "domain/src"])
+        .args(["--glossary", "content/glossary.toml", "--answers", "functions/src", "domain/src"])
         .stdout(created(&grades)?))?;
     let grades =
         fs::read_to_string(&grades).with_context(|| format!("{} can't be read", grades.display()))?;
