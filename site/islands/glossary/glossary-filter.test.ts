@@ -9,7 +9,7 @@ beforeEach(() => {
       <div class="glossary__term"><dt>Placebo</dt><dd>No drug is
         in it.</dd></div></dl></section>
     <section class="glossary__letter"><dl>
-      <div class="glossary__term"><dt>Washout</dt><dd>A drug leaves.</dd></div></dl></section>`;
+      <div class="glossary__term" id="washout"><dt>Washout</dt><dd>A drug leaves.</dd></div></dl></section>`;
   mount(document.querySelector('[data-island]') as HTMLElement);
 });
 
@@ -33,4 +33,12 @@ it.each([
   expect(shown()).toEqual(terms);
   expect(screen.getByRole('status').textContent).toBe(status);
   expect(document.querySelector<HTMLElement>('.glossary__letters')?.hidden).toBe(typed !== '');
+});
+
+it('a link to a term that the field hides shows all terms again', () => {
+  type('placebo');
+  location.hash = 'washout';
+  dispatchEvent(new Event('hashchange'));
+  expect(shown()).toEqual(['Phase 1', 'Placebo', 'Washout']);
+  expect(screen.getByLabelText<HTMLInputElement>('Find a Word').value).toBe('');
 });

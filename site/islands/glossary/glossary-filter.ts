@@ -13,7 +13,7 @@ export function mount(island: HTMLElement): void {
   }));
   const letters = document.querySelectorAll<HTMLElement>('.glossary__letter');
   const index = document.querySelector<HTMLElement>('.glossary__letters');
-  field.addEventListener('input', () => {
+  const filter = () => {
     const typed = wordsOf(field.value);
     let found = 0;
     for (const { shown, words } of terms) {
@@ -26,6 +26,16 @@ export function mount(island: HTMLElement): void {
     }
     index?.toggleAttribute('hidden', typed !== '');
     status.textContent = typed === '' ? '' : countInWords(found);
+  };
+  field.addEventListener('input', filter);
+  addEventListener('hashchange', () => {
+    const target = document.getElementById(location.hash.slice(1));
+    // A related term that the filter hides.
+    if (target?.hidden) {
+      field.value = '';
+      filter();
+      target.scrollIntoView();
+    }
   });
   island.dataset.alive = '';
 }
