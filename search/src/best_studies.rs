@@ -60,7 +60,9 @@ mod tests {
         let all = [study(5, 1), study(2, 2), study(9, 3), study(2, 4), study(7, 5)];
         let best = |most: usize| {
             let mut best = BestStudies::at_most(most);
-            all.into_iter().for_each(|study| best.add(study));
+            for study in all {
+                best.add(study);
+            }
             best.take().into_iter().map(|study| study.number).collect::<Vec<_>>()
         };
         assert_eq!(best(9), [2, 4, 1, 5, 3]);
