@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_keys::Purpose;
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use super::browser_session::CallingBrowser;
 use crate::{
@@ -44,6 +44,7 @@ pub(crate) async fn nurse(
     browser: CallingBrowser,
     State(participants): State<Participants>,
     State(sessions): State<Sessions>,
+    State(keys): State<ProgramKeys>,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<NurseCallRequest>,
 ) -> Result<Json<Done>, Problem> {
@@ -54,7 +55,7 @@ pub(crate) async fn nurse(
         return Err(Problem::NotAcknowledged);
     }
     let now = clock.now();
-    let counter = Counter::new(&format!("NurseCall#{}", sign_up.participant), DAY, now);
+    let counter = Counter::for_participant(&keys.get()?, ("NurseCall", &sign_up.participant), DAY, now);
     if !sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
         return Err(Problem::TooManyRequests(DAY.as_secs()));
     }

@@ -7,7 +7,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use utoipa_axum::routes;
 use waypoint_domain::participant_number::ParticipantNumber;
-use waypoint_keys::{ProgramKeys, Purpose, purpose::RateLimit};
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use crate::{
     clock::Clock,
@@ -51,8 +51,8 @@ pub(crate) async fn send_link(
     limits.check(LimitedAction::Notify).await?;
     if let Ok(number) = request.number.parse::<ParticipantNumber>() {
         let now = clock.now();
-        let fingerprint = keys.get::<RateLimit>()?.fingerprint(number.as_str());
-        let counter = |what: &str, window| Counter::new(&format!("{what}#{fingerprint}"), window, now);
+        let key = keys.get()?;
+        let counter = |kind: &str, window| Counter::for_participant(&key, (kind, &number), window, now);
         let is_new = sessions.count(&counter("LinkPress", REPEAT_WINDOW), 1).await?;
         if is_new && sessions.count(&counter("Link", DAY), MAX_PER_DAY).await? {
             participants.send_link_again(&number, now).await?;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
-use waypoint_domain::retention::RetentionPeriod;
-use waypoint_keys::Fingerprints;
+use waypoint_domain::{participant_number::ParticipantNumber, retention::RetentionPeriod};
+use waypoint_keys::{Fingerprints, Key, purpose::RateLimit};
 
 use super::{
     Session, StoreError,
@@ -47,6 +47,17 @@ impl Counter {
         let seconds = i64::try_from(window.as_secs()).unwrap_or(i64::MAX).max(1);
         let start = now.as_second() / seconds;
         Self { key: format!("RATE#{name}#{start}"), until: start.saturating_add(2).saturating_mul(seconds) }
+    }
+
+    /// The counter of a participant's calls of one kind. It outlives an erasure, so it doesn't contain the number.
+    #[must_use]
+    pub fn for_participant(
+        key: &Key<RateLimit>,
+        (kind, participant): (&str, &ParticipantNumber),
+        window: Duration,
+        now: Timestamp,
+    ) -> Self {
+        Self::new(&format!("{kind}#{}", key.fingerprint(participant.as_str())), window, now)
     }
 }
 
