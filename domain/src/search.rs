@@ -54,6 +54,13 @@ impl Search {
     }
 }
 
+/// The address of the results page for a condition, in a country if there is one.
+#[must_use]
+pub fn results_address(condition: &str, country: Option<&Country>) -> String {
+    let place = country.map(|country| format!("&in={}", encode_query_value(country.as_str())));
+    format!("/results?q={}{}", encode_query_value(condition), place.unwrap_or_default())
+}
+
 /// Encodes a text as a value in the query string of a URL.
 #[must_use]
 pub fn encode_query_value(text: &str) -> String {
@@ -105,6 +112,13 @@ mod tests {
         assert_eq!(encode_query_value("Crohn’s & colitis?"), "Crohn%E2%80%99s+%26+colitis%3F");
     }
     use proptest::prelude::*;
+
+    #[test]
+    fn results_address_has_the_condition_and_the_country() {
+        let country = Country::parse("usa").unwrap();
+        assert_eq!(results_address("Crohn’s", Some(&country)), "/results?q=Crohn%E2%80%99s&in=UNITED+STATES");
+        assert_eq!(results_address("a&b=c", None), "/results?q=a%26b%3Dc");
+    }
 
     #[test]
     fn search_needs_a_condition_and_a_country() {

@@ -41,8 +41,8 @@ use crate::{
     session_token::SessionToken,
     store::{Draft, Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
-        CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, SignUpDraft,
-        StudyChat, UploadedDocument,
+        CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
+        ReferralState, SignUpDraft, StudyChat, UploadedDocument,
     },
 };
 
@@ -143,12 +143,12 @@ async fn participant_state(
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
         study_number: sign_up.study_number.to_string(),
+        referral: record.referral.map(|referral| ReferralState::new(referral, study.as_ref())),
         study_title: study.map(|study| study.brief_title),
         email_confirmed: record.email_confirmed.is_some(),
         email_to_confirm: email.filter(|_| record.email_confirmed.is_none()).map(Personal::new),
         by_representative: record.profile.contains_key("representative"),
         acknowledged: record.acknowledged.is_some(),
-        referral: record.referral.map(Into::into),
     }))
 }
 

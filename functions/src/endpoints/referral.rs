@@ -4,7 +4,9 @@ use axum::{Json, extract::State};
 use http::HeaderMap;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    participant::FieldError, participant_number::ParticipantNumber, referral::Referral,
+    participant::FieldError,
+    participant_number::ParticipantNumber,
+    referral::{ClosingReason, Referral},
     study_number::StudyNumber,
 };
 use waypoint_keys::Purpose;
@@ -30,8 +32,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::new("referral", Section::SigningUp, || routes!(referral))
 };
 
-/// Stores the status of a referral. The message is signed as defined by Standard Webhooks. Repeating it changes
-/// nothing, and the latest status wins regardless of the order of arrival.
+/// Stores the status of a referral, and the reason if it is closed. The message is signed as defined by Standard
+/// Webhooks. Repeating it changes nothing, and the latest status wins regardless of the order of arrival.
 #[utoipa::path(post, path = "/backend/referral", request_body = ReferralStatement,
     params(
         ("webhook-id" = String, Header, description = "Identical each time the same message is sent"),
@@ -59,15 +61,22 @@ pub(crate) async fn referral(
     let since = statement.at.unwrap_or(now);
     // A status from the future would override all following ones.
     if since > now + TOLERANCE {
-        return Err(Problem::FormInvalid(vec![FieldError::new("at", "This time has not come yet")]));
+        return Err(invalid("at", "at must not be in the future"));
     }
+    let reason = statement.reason.as_deref();
+    let reason = reason.map(|reason| ClosingReason::for_status(statement.status, reason)).transpose();
+    let reason = reason.map_err(|error| invalid("reason", &error.to_string()))?;
     let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
     let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
-    let referral = Referral { status: statement.status, since };
+    let referral = Referral { status: statement.status, since, reason };
     let result = match participants.update_referral((&number, &study), referral, now).await? {
         ReferralUpdate::Changed => "set",
         ReferralUpdate::Known => "known",
         ReferralUpdate::UnknownParticipant => return Err(Problem::NotFound),
     };
     Ok(Json(Done { result: result.into() }))
+}
+
+fn invalid(field: &str, message: &str) -> Problem {
+    Problem::FormInvalid(vec![FieldError::new(field, message)])
 }

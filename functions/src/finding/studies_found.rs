@@ -3,7 +3,7 @@
 use waypoint_domain::{
     assistant::{FoundPlace, FoundStudies, names_trials},
     country::Country,
-    search::{DEFAULT_COUNTRY, encode_query_value},
+    search::{DEFAULT_COUNTRY, encode_query_value, results_address},
     work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Place, PlaceKind, PlaceMatch};
@@ -130,5 +130,5 @@ fn results_page(condition: &str, country: &Country, place: Option<&Place>) -> St
         }
         _ => String::new(),
     };
-    format!("/results?q={}&in={}{near}", encode_query_value(condition), encode_query_value(country.as_str()))
+    results_address(condition, Some(country)) + &near
 }

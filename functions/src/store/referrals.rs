@@ -21,6 +21,7 @@ use super::{
 use crate::audit_log::{Actor, Event};
 
 const STATUS: &str = "status";
+const REASON: &str = "reason";
 
 /// How many times to try to store a report when other writes interfere.
 const TRIES: u32 = 4;
@@ -79,9 +80,13 @@ fn status_update(table: &Table, number: &ParticipantNumber, known: Option<Referr
         None => Condition::Lacks(SINCE),
         Some(known) => Condition::equals(SINCE, text(known.since.to_string())),
     };
-    table
+    let update = table
         .update(key(partition(number), REFERRAL))
         .only_if(unchanged)
         .set(STATUS, text(new.status.as_str()))
-        .set(SINCE, text(new.since.to_string()))
+        .set(SINCE, text(new.since.to_string()));
+    match new.reason {
+        Some(reason) => update.set(REASON, text(reason.as_str())),
+        None => update.remove(REASON),
+    }
 }

@@ -73,8 +73,8 @@ pub use search_answer::{
     UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, Done, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
-    ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StudyChat,
+    AcknowledgeRequest, Done, OtherStudies, ParticipantAnswer, ParticipantCreated, ParticipantIds,
+    ParticipantState, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StudyChat,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

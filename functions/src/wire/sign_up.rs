@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    country::Country,
     participant::BegunForm,
     partner_study::PartnerStudy,
     personal::Personal,
     question::Answer,
-    referral::{Referral, ReferralStatus},
+    referral::{ClosingReason, Referral, ReferralStatus},
+    search::results_address,
 };
 
 use super::documents::UploadedDocument;
@@ -123,14 +125,48 @@ pub struct ReferralState {
     pub status: ReferralStatus,
     /// The time the status began, in UTC.
     pub since: String,
+    /// Why the sign-up was closed, if the study team stated it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<ClosingReason>,
     /// An explanation for the participant.
     pub text: String,
+    /// Searches for other studies, once the sign-up is closed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<OtherStudies>>")]
+    pub other_studies: Vec<OtherStudies>,
 }
 
-impl From<Referral> for ReferralState {
-    fn from(referral: Referral) -> Self {
-        let Referral { status, since } = referral;
-        Self { status, since: since.to_string(), text: status.sentence().to_owned() }
+/// A search for studies of a condition that the study is about. It contains nothing about the participant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OtherStudies {
+    /// The condition.
+    pub condition: String,
+    /// The address of the results page.
+    pub href: String,
+}
+
+impl ReferralState {
+    /// The state of a referral to a study. `study` is `None` if the study no longer exists.
+    pub(crate) fn new(referral: Referral, study: Option<&PartnerStudy>) -> Self {
+        let Referral { status, since, reason } = referral;
+        let other_studies = match (status, study) {
+            (ReferralStatus::Closed, Some(study)) => OtherStudies::like(study),
+            _ => Vec::new(),
+        };
+        let text = referral.explanation().to_owned();
+        Self { status, since: since.to_string(), reason, text, other_studies }
+    }
+}
+
+impl OtherStudies {
+    fn like(study: &PartnerStudy) -> Vec<Self> {
+        let country = study.leading_site().and_then(|site| Country::parse(&site.country));
+        let search = |condition: &String| Self {
+            condition: condition.clone(),
+            href: results_address(condition, country.as_ref()),
+        };
+        study.conditions.iter().map(search).collect()
     }
 }
 
@@ -151,6 +187,10 @@ pub struct ReferralStatement {
     pub study_number: String,
     /// The status of the referral.
     pub status: ReferralStatus,
+    /// Why the sign-up was closed. Allowed only with the status `closed`.
+    #[serde(default)]
+    #[schema(value_type = Option<ClosingReason>)]
+    pub reason: Option<String>,
     /// The time the status began, in UTC. Defaults to now.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]

@@ -1,8 +1,12 @@
 //! The study team's portal reports the status of a referral, and the participant gets news of it.
 
-use crate::support::confirming::confirm;
-use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver};
-use reqwest::Method;
+use crate::support::{
+    Answer, Browser, TestSite, audit_events,
+    confirming::confirm,
+    form, number,
+    on_schedule::deliver,
+    portal_reports::{post_statement, statement},
+};
 use serde_json::{Value, json};
 use waypoint_functions::signed_message::SigningKey;
 
@@ -16,25 +20,6 @@ async fn sign_up(site: &TestSite) -> (Browser, String) {
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     (browser, number(&created).to_string())
-}
-
-fn statement(participant: &str, status: &str, at: &str) -> Value {
-    json!({ "participant": participant, "study_number": "STU01009", "status": status, "at": at })
-}
-
-/// Posts a statement signed with this key, `seconds_late` seconds before the site's current time.
-async fn post_statement(site: &TestSite, key: &SigningKey, seconds_late: i64, statement: &Value) -> Answer {
-    let body = statement.to_string();
-    let seconds = site.context.clock.now().as_second() - seconds_late;
-    let browser = site.browser();
-    let request = browser
-        .request(Method::POST, "/backend/referral")
-        .header("Content-Type", "application/json")
-        .header("webhook-id", "a-message")
-        .header("webhook-timestamp", seconds)
-        .header("webhook-signature", key.sign("a-message", seconds, body.as_bytes()))
-        .body(body);
-    browser.send(request).await
 }
 
 async fn report_status(site: &TestSite, participant: &str, status: &str, minutes_ago: i64) -> Answer {
@@ -62,7 +47,7 @@ async fn participant_sees_the_referral_status_and_gets_a_mail() {
     let mails = site.cloud.mailbox.to(EMAIL);
     let last = mails.last().unwrap();
     assert_eq!(last.subject, "News about your sign-up");
-    assert!(last.text.contains("The study team has written to you or called you."), "{}", last.text);
+    assert!(last.text.contains("The study team has called you or written to you."), "{}", last.text);
 }
 
 #[tokio::test]
@@ -80,7 +65,7 @@ async fn only_the_last_of_several_statements_is_mailed() {
     }
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(news().len(), 1);
-    assert!(news()[0].text.contains("has looked at whether the study fits you"), "{}", news()[0].text);
+    assert!(news()[0].text.contains("has checked whether you can join"), "{}", news()[0].text);
     assert_eq!(report_status(&site, &participant, "closed", 0).await.status, 200);
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(news().len(), 2);
@@ -113,6 +98,70 @@ async fn late_and_repeated_statements_change_nothing() {
         assert_eq!((answer.status, &answer.body["result"]), (200, &json!(result)), "{status} {minutes_ago}");
     }
     assert_eq!(status_shown(&browser).await, "screened");
+}
+
+/// Reports a status with this reason, a minute after the last report.
+async fn close(site: &TestSite, participant: &str, status: &str, reason: &Value) -> Answer {
+    site.context.clock.advance(60);
+    let at = site.context.clock.now().to_string();
+    let mut body = statement(participant, status, &at);
+    body["reason"] = reason.clone();
+    post_statement(site, &site.cloud.portal_key().unwrap(), 0, &body).await
+}
+
+#[tokio::test]
+async fn reason_for_closing_is_on_the_page_with_other_studies_and_never_in_an_email() {
+    let site = TestSite::start_with(false).await;
+    let (browser, participant) = sign_up(&site).await;
+    confirm(&site, EMAIL).await;
+    deliver(&site.context, || true).await.unwrap();
+    let shown = async || browser.get("/backend/participant").await.body["data"]["referral"].clone();
+    report_status(&site, &participant, "screened", 0).await;
+    assert_eq!(shown().await.get("other_studies"), None, "only a closed sign-up has other studies");
+
+    let answer = close(&site, &participant, "closed", &json!("not_eligible")).await;
+    assert_eq!(answer.body, json!({ "result": "set" }));
+    let referral = shown().await;
+    assert_eq!(referral["reason"], "not_eligible");
+    let text = referral["text"].as_str().unwrap();
+    assert!(text.starts_with("This study isn't the right match for you this time."), "{text}");
+    let searches = json!([{ "condition": "Asthma", "href": "/results?q=Asthma&in=UNITED+STATES" }]);
+    assert_eq!(referral["other_studies"], searches);
+
+    deliver(&site.context, || true).await.unwrap();
+    let mail = site.cloud.mailbox.to(EMAIL).pop().unwrap();
+    assert_eq!(mail.subject, "News about your sign-up");
+    assert!(mail.text.contains("The study team has closed your sign-up."), "{}", mail.text);
+    assert!(!mail.text.contains("right match") && !mail.text.contains("Asthma"), "{}", mail.text);
+
+    let answer = close(&site, &participant, "closed", &json!("study_full")).await;
+    assert_eq!(answer.body, json!({ "result": "set" }), "a later report can correct the reason");
+    assert_eq!(shown().await["reason"], "study_full");
+    assert_eq!(close(&site, &participant, "contacted", &Value::Null).await.status, 200);
+    assert_eq!(shown().await.get("reason"), None);
+}
+
+#[tokio::test]
+async fn reason_is_optional_and_allowed_only_with_closed() {
+    let site = TestSite::start_with(false).await;
+    let (browser, participant) = sign_up(&site).await;
+    for (status, reason, message) in [
+        ("contacted", json!("other"), "reason is allowed only with the status 'closed'"),
+        ("received", json!("study_full"), "reason is allowed only with the status 'closed'"),
+        (
+            "closed",
+            json!("rude"),
+            "reason must be 'not_eligible', 'not_reached', 'study_full', 'declined', 'study_ended', or 'other'",
+        ),
+    ] {
+        let answer = close(&site, &participant, status, &reason).await;
+        assert_eq!((answer.status, answer.code()), (422, "form_invalid"), "{status} {reason}");
+        let errors = json!([{ "field": "reason", "message": message }]);
+        assert_eq!(answer.body["errors"], errors, "{status} {reason}");
+    }
+    assert_eq!(status_shown(&browser).await, Value::Null);
+    assert_eq!(close(&site, &participant, "closed", &Value::Null).await.status, 200);
+    assert_eq!(status_shown(&browser).await, "closed");
 }
 
 #[tokio::test]

@@ -220,6 +220,7 @@ impl<'a> World<'a> {
         let referral = waypoint_domain::referral::Referral {
             status: waypoint_domain::referral::ReferralStatus::Contacted,
             since: clock.now(),
+            reason: None,
         };
         let (number, study) = (number(created), study.parse().unwrap());
         let update = participants.update_referral((&number, &study), referral, clock.now());

@@ -140,6 +140,23 @@ it('shows the study team’s status once there is one', async () => {
   await vi.waitFor(() => expect(status?.textContent).toBe(text));
 });
 
+it('links to other studies of the same conditions once the sign-up is closed', async () => {
+  const other_studies = [
+    { condition: 'COVID-19', href: '/results?q=COVID-19&in=UNITED+STATES' },
+    { condition: 'Long COVID', href: '/results?q=Long+COVID&in=UNITED+STATES' },
+  ];
+  const referral = { status: 'closed', reason: 'study_full', since: '2026-11-22T10:00:00Z', text: 'Full.' };
+  const { island } = open(() => ({ data: { ...FOUND.data, referral: { ...referral, other_studies } } }));
+  island.insertAdjacentHTML('beforeend', '<p data-status></p><div data-other-studies></div>');
+  const links = () => [...island.querySelectorAll('[data-other-studies] a')];
+  await vi.waitFor(() => expect(links()).toHaveLength(2));
+  expect(island.querySelector('[data-status]')?.textContent).toBe('Full.');
+  expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Studies for COVID-19', '/results?q=COVID-19&in=UNITED+STATES'],
+    ['Studies for Long COVID', '/results?q=Long+COVID&in=UNITED+STATES'],
+  ]);
+});
+
 it('shows not found for a number that is not this browser’s', async () => {
   const { shown } = open(() => problem(404, 'not_found', 'Not Found'));
   await vi.waitFor(() => expect(shown()).toEqual(['Not Found', 'Ask again']));

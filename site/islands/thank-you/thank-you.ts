@@ -1,6 +1,7 @@
 import { type SignUp, signUpOf } from '../backend/sign-up';
 import { forgetMailLink, takeMailLink } from '../mail-link';
 import { participantNumber } from '../typed/participant-number';
+import type { ReferralState } from '../wire/ReferralState';
 
 const RETURN = '#return=';
 
@@ -52,6 +53,7 @@ export function mount(island: HTMLElement): void {
         const status = island.querySelector('[data-status]');
         if (status && signUp.referral) {
           status.textContent = signUp.referral.text;
+          void showOtherStudies(signUp.referral);
         }
       }
       const isNumber = participantNumber(numberIn(location.pathname)) !== null;
@@ -94,6 +96,13 @@ export function mount(island: HTMLElement): void {
       () => {},
     );
   };
+  const showOtherStudies = async ({ other_studies = [] }: ReferralState) => {
+    const place = island.querySelector<HTMLElement>('[data-other-studies]');
+    if (place && other_studies.length > 0) {
+      const { otherStudies } = await import('./other-studies').catch(() => ({ otherStudies: null }));
+      place.replaceChildren(...(otherStudies?.(other_studies) ?? []));
+    }
+  };
   const showRecords = async (signUp: SignUp) => {
     const place = island.querySelector<HTMLElement>('[data-records]');
     try {
@@ -112,7 +121,7 @@ export function mount(island: HTMLElement): void {
     const signUp = await signUpOf(numberIn(location.pathname)).catch(() => undefined);
     if (signUp === null) {
       for (const place of island.querySelectorAll(
-        '[data-number], [data-unconfirmed], [data-records], .receipts',
+        '[data-number], [data-unconfirmed], [data-other-studies], [data-records], .receipts',
       )) {
         place.replaceChildren();
       }

@@ -5,6 +5,7 @@ pub(crate) mod confirming;
 pub(crate) mod deletion;
 pub(crate) mod log;
 pub(crate) mod on_schedule;
+pub(crate) mod portal_reports;
 pub(crate) mod recorded_launch;
 pub(crate) mod records;
 pub(crate) mod regenerated_site;
