@@ -14,7 +14,7 @@
 //! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
-//! - Notifications: [`news`], [`delivery`]
+//! - Notifications: [`news`], [`delivery`], [`response_clock`]
 //! - Erasure: [`deletion`], [`retention`]
 
 #![warn(missing_docs)]
@@ -67,6 +67,7 @@ pub mod recruitment_status;
 pub mod referral;
 pub mod registry_facts;
 pub mod registry_study;
+pub mod response_clock;
 pub mod retention;
 pub mod search;
 pub mod search_filters;
@@ -89,3 +90,4 @@ pub mod study_type;
 pub mod survey_answer;
 pub mod trial_matching;
 pub mod work_budget;
+mod working_days;

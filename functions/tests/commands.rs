@@ -62,6 +62,7 @@ async fn exported_studies_equal_the_editors_files() {
         privacy_notice_sha256: String::new(),
         consent_boxes_version: "1".into(),
         countries: Vec::new(),
+        response: None,
     };
     context.studies.replace_all(&settings, &written).await.unwrap();
 

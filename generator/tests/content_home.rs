@@ -107,6 +107,17 @@ fn key_figure_shows_its_source_and_date_or_that_it_is_an_example() {
 }
 
 #[test]
+fn sponsors_page_names_the_working_days_of_the_settings() {
+    let site = BuildTest::with_this_site();
+    for (from, to) in [("3", "3"), ("3", "5")] {
+        site.edit("site.toml", &format!("working_days = {from}"), &format!("working_days = {to}"));
+        site.build().unwrap();
+        let sentence = format!("Call each person back within {to} working days.");
+        assert!(site.page("sponsors.html").contains(&sentence), "{sentence}");
+    }
+}
+
+#[test]
 fn home_page_describes_the_company_and_offers_partners_a_demo() {
     assert_in_order("index.html", &["About Us</h2>", "Partner With Us</h2>", "Request a Demo</a>"]);
     assert!(SITE.page("sponsors.html").contains("<a href=\"/demo\">Ask for a demo</a>"));

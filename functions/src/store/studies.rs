@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     assistant::Passage, consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy,
-    question::Question, study_list::ListingRules, study_number::StudyNumber,
+    question::Question, response_clock::ResponsePromise, study_list::ListingRules, study_number::StudyNumber,
 };
 
 use super::{
@@ -42,6 +42,9 @@ pub struct Settings {
     pub consent_boxes_version: String,
     /// The countries in the sign-up form.
     pub countries: Vec<Country>,
+    /// Within how many working days study teams respond. `None` in settings of an earlier release.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response: Option<ResponsePromise>,
 }
 
 /// The Studies table.

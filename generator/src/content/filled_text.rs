@@ -1,11 +1,8 @@
-//! Texts with the brand's placeholders replaced. Positions in them can be mapped back to the source.
+//! Texts with placeholders replaced. Positions in them can be mapped back to the source.
 
 use std::{ops::Range, sync::Arc};
 
-use super::brand::Brand;
-
-/// Start of every placeholder.
-const PLACEHOLDER_START: &str = "{brand.";
+use super::placeholders::Placeholders;
 
 /// A text with its placeholders replaced.
 #[derive(Debug, Clone)]
@@ -30,17 +27,13 @@ impl FilledText {
     }
 
     /// Replaces the placeholders of a text. Returns the range of a placeholder that no brand has as an error.
-    pub(super) fn fill(brand: &Brand, source: Arc<str>) -> Result<Self, Range<usize>> {
-        if !source.contains(PLACEHOLDER_START) {
-            return Ok(Self::plain(source));
-        }
-        let known = brand.placeholders();
+    pub(super) fn fill(known: &Placeholders, source: Arc<str>) -> Result<Self, Range<usize>> {
         let mut text = String::with_capacity(source.len());
         let mut replacements = Vec::new();
         let mut done = 0;
-        while let Some(at) = source[done..].find(PLACEHOLDER_START).map(|at| done + at) {
+        while let Some(at) = Placeholders::find(&source[done..]).map(|at| done + at) {
             let rest = &source[at..];
-            let Some((placeholder, words)) = known.iter().find(|(name, _)| rest.starts_with(name)) else {
+            let Some((placeholder, words)) = known.at_start_of(rest) else {
                 let end = rest.find(['}', '\n']).map_or(rest.len(), |end| end + 1);
                 return Err(at..at + end);
             };
@@ -49,6 +42,9 @@ impl FilledText {
             text.push_str(words);
             done = at + placeholder.len();
             replacements.push(Replacement { filled: start..text.len(), source: at..done });
+        }
+        if replacements.is_empty() {
+            return Ok(Self::plain(source));
         }
         text.push_str(&source[done..]);
         Ok(Self { text: text.into(), source, replacements: replacements.into() })
@@ -77,31 +73,39 @@ impl FilledText {
 mod tests {
     use super::*;
 
-    fn brand() -> Brand {
-        toml::from_str(
+    fn placeholders(working_days: Option<&str>) -> Placeholders {
+        let brand = toml::from_str(
             "name = \"Harbor Trials\"\nshort_name = \"Harbor\"\nlegal_name = \"Harbor Trials, Inc.\"\n\
              contact_email = \"hello@harbor.example\"",
-        )
-        .unwrap()
+        );
+        Placeholders::new(&brand.unwrap(), working_days.map(str::to_owned))
     }
 
     #[test]
     fn placeholders_are_replaced() {
-        let filled =
-            FilledText::fill(&brand(), "{brand.short_name} is run by {brand.legal_name}".into()).unwrap();
+        let text = "{brand.short_name} is run by {brand.legal_name}";
+        let filled = FilledText::fill(&placeholders(None), text.into()).unwrap();
         assert_eq!(&*filled.text, "Harbor is run by Harbor Trials, Inc.");
     }
 
     #[test]
     fn unknown_placeholder_is_reported_with_its_range() {
-        assert_eq!(FilledText::fill(&brand(), "By {brand.nmae}, who".into()).unwrap_err(), 3..15);
-        assert_eq!(FilledText::fill(&brand(), "By {brand.name\nx".into()).unwrap_err(), 3..15);
+        for text in ["By {brand.nmae}, who", "By {brand.name\nx"] {
+            assert_eq!(FilledText::fill(&placeholders(None), text.into()).unwrap_err(), 3..15);
+        }
+    }
+
+    #[test]
+    fn number_of_working_days_is_that_of_the_settings() {
+        let fill = |days| FilledText::fill(&placeholders(days), "in {response.working_days} days".into());
+        assert_eq!(&*fill(Some("5")).unwrap().text, "in 5 days");
+        assert_eq!(fill(None).unwrap_err(), 3..26);
     }
 
     #[test]
     fn every_position_maps_to_the_source() {
         let source = "é {brand.name} or {brand.short_name}!";
-        let filled = FilledText::fill(&brand(), source.into()).unwrap();
+        let filled = FilledText::fill(&placeholders(None), source.into()).unwrap();
         let place = |words: &str| {
             let at = filled.text.find(words).unwrap();
             &source[filled.to_source(at..at + words.len())]

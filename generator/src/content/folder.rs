@@ -15,6 +15,7 @@ use super::{
     error::ContentError,
     faults::Faults,
     file_cache::{FileCache, Stamp},
+    placeholders::Placeholders,
     source_file::{SourceFile, Sourced, stem},
     unread_content::UnreadContent,
     unread_text::{self, UnreadText},
@@ -23,8 +24,8 @@ use crate::pictures::{self, Picture, Pictures};
 
 pub(super) struct Folder<'a> {
     dir: &'a Path,
-    /// The brand whose placeholders are replaced.
-    brand: Option<Arc<Brand>>,
+    /// The placeholders that are replaced.
+    placeholders: Option<Arc<Placeholders>>,
     errors: Vec<ContentError>,
     unread: UnreadContent,
 }
@@ -33,29 +34,35 @@ impl<'a> Folder<'a> {
     /// Opens an existing folder.
     pub(super) fn open(dir: &'a Path) -> Result<Self, ContentError> {
         match fs::read_dir(dir) {
-            Ok(_) => Ok(Self { dir, brand: None, errors: Vec::new(), unread: UnreadContent::default() }),
+            Ok(_) => {
+                Ok(Self { dir, placeholders: None, errors: Vec::new(), unread: UnreadContent::default() })
+            }
             Err(reason) => Err(ContentError::Unreadable { file: dir.display().to_string(), reason }),
         }
     }
 
-    /// Reads the brand of this name, whose placeholders are replaced in every file read from now on. A missing file
-    /// is reported only if the brand was requested.
-    pub(super) fn brand(&mut self, name: &str, is_requested: bool) -> Option<Arc<Brand>> {
+    /// Reads the brand of this name. A missing file is reported only if the brand was requested.
+    pub(super) fn brand(&mut self, name: &str, is_requested: bool) -> Option<Brand> {
         let path = self.dir.join("brands").join(format!("{name}.toml"));
         let read =
             read(&path, None, |file, name| file.parse().map(|brand| Brand { id: name.to_owned(), ..brand }));
         match read {
-            Ok(brand) => self.brand = Some(Arc::new(brand.value)),
+            Ok(brand) => return Some(brand.value),
             Err(faults) if is_requested && !path.exists() => self.errors.extend(faults.into_errors()),
             // Other errors are reported when all brands are read.
             Err(_) => {}
         }
-        self.brand.clone()
+        None
+    }
+
+    /// Replaces these placeholders in every file read from now on.
+    pub(super) fn fill_in(&mut self, placeholders: Option<Arc<Placeholders>>) {
+        self.placeholders = placeholders;
     }
 
     /// The texts of files whose front matter could not be read.
     pub(super) fn unread_texts(&self, pictures: &Pictures) -> Vec<Sourced<UnreadText>> {
-        unread_text::texts(&self.unread, pictures, self.brand.as_deref())
+        unread_text::texts(&self.unread, pictures, self.placeholders.as_deref())
     }
 
     /// Returns the errors, and the unreadable files.
@@ -66,7 +73,7 @@ impl<'a> Folder<'a> {
     /// Reads a TOML file.
     pub(super) fn toml<T: DeserializeOwned + JsonSchema>(&mut self, name: &str) -> Option<Sourced<T>> {
         let path = self.dir.join(name);
-        read(&path, self.brand.as_deref(), |file, _| file.parse())
+        read(&path, self.placeholders.as_deref(), |file, _| file.parse())
             .map_err(|faults| self.errors.extend(faults.into_errors()))
             .ok()
     }
@@ -91,7 +98,8 @@ impl<'a> Folder<'a> {
         parse: impl Fn(&SourceFile, &str) -> Result<T, Faults> + Sync,
     ) -> Vec<Sourced<T>> {
         let paths = self.list(folder, dir, extensions);
-        let read: Vec<_> = paths.par_iter().map(|path| read(path, self.brand.as_deref(), &parse)).collect();
+        let read: Vec<_> =
+            paths.par_iter().map(|path| read(path, self.placeholders.as_deref(), &parse)).collect();
         paths.iter().zip(read).filter_map(|(path, result)| self.accept(folder, path, result)).collect()
     }
 
@@ -120,7 +128,9 @@ impl<'a> Folder<'a> {
             .par_iter()
             .map(|(path, stamp)| match stamp.and_then(|stamp| cache.get(path, stamp)) {
                 Some(same) => Ok(same),
-                None => read(path, self.brand.as_deref(), |file, name| parse(file, name).map(Arc::new)),
+                None => {
+                    read(path, self.placeholders.as_deref(), |file, name| parse(file, name).map(Arc::new))
+                }
             })
             .collect();
         let good = stamped
@@ -168,10 +178,10 @@ impl<'a> Folder<'a> {
 
 fn read<T>(
     path: &Path,
-    brand: Option<&Brand>,
+    placeholders: Option<&Placeholders>,
     parse: impl Fn(&SourceFile, &str) -> Result<T, Faults>,
 ) -> Result<Sourced<T>, Faults> {
-    let file = SourceFile::read(path, brand)?;
+    let file = SourceFile::read(path, placeholders)?;
     let value = parse(&file, &stem(path))?;
     Ok(Sourced { file, value })
 }

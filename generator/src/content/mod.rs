@@ -28,6 +28,7 @@ mod logo;
 mod own_address;
 mod page;
 mod palette;
+mod placeholders;
 mod reader;
 mod report;
 mod schema;

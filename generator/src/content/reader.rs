@@ -14,6 +14,7 @@ use super::{
     folder::Folder,
     logo::Logo,
     page::Page,
+    placeholders::Placeholders,
     site_content::{Content, with_sign_ups_disabled},
     source_file::Sourced,
     survey::Survey,
@@ -46,8 +47,8 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
 pub struct Reader {
     /// The requested brand; `None` for the one in the settings.
     requested_brand: Option<String>,
-    /// The brand whose placeholders were replaced in the cached articles.
-    brand: Option<Arc<Brand>>,
+    /// The placeholders that were replaced in the cached articles.
+    placeholders: Option<Arc<Placeholders>>,
     articles: FileCache<Article>,
     pictures: Pictures,
 }
@@ -63,12 +64,15 @@ impl Reader {
     /// errors if there are any.
     pub fn load(&mut self, dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, Vec<ContentError>> {
         let mut folder = Folder::open(dir).map_err(|error| vec![error])?;
-        let brand = self.requested_brand.clone().or_else(|| configured_brand(dir));
+        let raw = RawSettings::read(dir);
+        let brand = self.requested_brand.clone().or(raw.brand);
         let brand = brand.and_then(|name| folder.brand(&name, self.requested_brand.is_some()));
-        if brand != self.brand {
+        let placeholders = brand.as_ref().map(|brand| Arc::new(Placeholders::new(brand, raw.working_days)));
+        if placeholders != self.placeholders {
             self.articles.evict(|_| true);
-            self.brand.clone_from(&brand);
+            self.placeholders.clone_from(&placeholders);
         }
+        folder.fill_in(placeholders);
         let pictures = folder.pictures("images", &self.pictures);
         if pictures != self.pictures {
             self.articles.evict(|article| article.text.pictures().next().is_some());
@@ -134,7 +138,7 @@ impl Reader {
                 glossary: Some(glossary),
                 ..
             } if errors.is_empty() => Ok(Content {
-                brand: Arc::unwrap_or_clone(brand),
+                brand,
                 mark,
                 countries: countries.value.countries,
                 consent: consent.value,
@@ -163,10 +167,22 @@ impl Reader {
     }
 }
 
-/// The brand named in the settings. It is read first because any text may contain its placeholders.
-fn configured_brand(dir: &Path) -> Option<String> {
-    let settings: toml::Table = toml::from_str(&fs::read_to_string(dir.join("site.toml")).ok()?).ok()?;
-    settings.get("brand")?.as_str().map(str::to_owned)
+/// The settings that placeholders depend on. They are read first, because any text may contain placeholders.
+#[derive(Default)]
+struct RawSettings {
+    brand: Option<String>,
+    /// The number of working days, as written. A wrong one is reported when all settings are read.
+    working_days: Option<String>,
+}
+
+impl RawSettings {
+    fn read(dir: &Path) -> Self {
+        let text = fs::read_to_string(dir.join("site.toml")).unwrap_or_default();
+        let Ok(settings) = toml::from_str::<toml::Table>(&text) else { return Self::default() };
+        let brand = settings.get("brand").and_then(toml::Value::as_str);
+        let working_days = settings.get("response").and_then(|response| response.get("working_days"));
+        Self { brand: brand.map(str::to_owned), working_days: working_days.map(ToString::to_string) }
+    }
 }
 
 fn newest_first(articles: Vec<Sourced<Arc<Article>>>) -> Vec<Arc<Article>> {

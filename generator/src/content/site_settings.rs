@@ -6,6 +6,7 @@ use waypoint_domain::{
     nct_id::NctId,
     partner_mark::MarkedStudy,
     record_date::RecordDate,
+    response_clock::ResponsePromise,
     study_id::StudyId,
     study_list::{ListingRules, Promotion},
     study_number::StudyNumber,
@@ -100,6 +101,10 @@ pub struct SiteSettings {
     /// Settings of the voice assistant.
     #[serde(default)]
     pub voice: VoiceSettings,
+    /// Within how many working days study teams contact people who sign up, and who is told when they don't. Without it,
+    /// people get no date.
+    #[serde(default)]
+    pub response: Option<ResponsePromise>,
 }
 
 impl SiteSettings {

@@ -7,12 +7,12 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    brand::Brand,
     error::{ContentError, Place},
     faults::Faults,
     filled_text::FilledText,
     front_matter::{self, FENCE, MissingFence},
     json,
+    placeholders::{KNOWN_PLACEHOLDERS, Placeholders},
     step::Step,
     text_file,
     toml_words::{Explanation, explain},
@@ -32,18 +32,20 @@ pub(super) struct Sourced<T> {
 }
 
 impl SourceFile {
-    /// Reads a file and replaces the placeholders of the brand.
-    pub(crate) fn read(path: &Path, brand: Option<&Brand>) -> Result<Self, ContentError> {
+    /// Reads a file and replaces the placeholders.
+    pub(super) fn read(path: &Path, placeholders: Option<&Placeholders>) -> Result<Self, ContentError> {
         let name = path.display().to_string();
         let source: Arc<str> = text_file::read(path)?.into();
-        let filled = match brand {
+        let filled = match placeholders {
             None => FilledText::plain(source),
-            Some(brand) => FilledText::fill(brand, Arc::clone(&source)).map_err(|span| ContentError::Unknown {
-                what: "brand placeholder",
-                value: source.get(span.clone()).unwrap_or_default().trim_end().to_owned(),
-                hint: "use {brand.name}, {brand.short_name}, {brand.legal_name}, or {brand.contact_email}",
-                place: Place::new(&name, &source, span),
-            })?,
+            Some(known) => {
+                FilledText::fill(known, Arc::clone(&source)).map_err(|span| ContentError::Unknown {
+                    what: "placeholder",
+                    value: source.get(span.clone()).unwrap_or_default().trim_end().to_owned(),
+                    hint: KNOWN_PLACEHOLDERS,
+                    place: Place::new(&name, &source, span),
+                })?
+            }
         };
         Ok(Self { name: name.into(), filled })
     }

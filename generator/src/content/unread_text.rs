@@ -1,7 +1,7 @@
 //! Texts of files with invalid front matter, so that errors in both are reported together.
 
 use super::{
-    brand::Brand,
+    placeholders::Placeholders,
     source_file::{SourceFile, Sourced},
     unread_content::UnreadContent,
 };
@@ -19,14 +19,14 @@ pub(super) struct UnreadText {
 pub(super) fn texts(
     unread: &UnreadContent,
     pictures: &Pictures,
-    brand: Option<&Brand>,
+    placeholders: Option<&Placeholders>,
 ) -> Vec<Sourced<UnreadText>> {
     let folders = ["pages", "articles", "conditions", "trials"];
     let files =
         folders.into_iter().flat_map(|folder| unread.paths_in(folder).map(move |path| (folder, path)));
     files
         .filter_map(|(folder, path)| {
-            let file = SourceFile::read(path, brand).ok()?;
+            let file = SourceFile::read(path, placeholders).ok()?;
             let (_, start) = file.split_front_matter().ok()?;
             let text = Text::with_pictures(&file.text()[start..], pictures);
             let path = match folder {

@@ -29,6 +29,7 @@ impl Facts {
             privacy_notice_version: content.consent.notice.version.clone(),
             privacy_notice_sha256: notice_fingerprint(content),
             countries: content.countries.iter().filter_map(|name| Country::parse(name)).collect(),
+            response: content.site.response.clone(),
         };
         Self { settings, passages: passages(content) }
     }

@@ -78,6 +78,7 @@ pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<C
         frames::check(site, draft, errors);
         site::check_addresses(site, errors);
         site::check_references(site, draft, unread, errors);
+        site::check_vendors(site, draft, unread, errors);
     }
 }
 

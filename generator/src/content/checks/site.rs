@@ -63,6 +63,27 @@ pub(super) fn check_addresses(site: &Site, errors: &mut Vec<ContentError>) {
     }
 }
 
+/// Checks that each vendor with a contact has a study.
+pub(super) fn check_vendors(
+    site: &Site,
+    draft: &Draft,
+    unread: &UnreadContent,
+    errors: &mut Vec<ContentError>,
+) {
+    let vendors = site.value.response.iter().flat_map(|response| response.vendors.iter().enumerate());
+    let is_known = |name: &str| {
+        unread.has_unread("studies") || draft.studies.iter().any(|study| study.value.vendor.trim() == name)
+    };
+    for (index, vendor) in vendors.filter(|(_, vendor)| !is_known(&vendor.name)) {
+        errors.push(ContentError::Unknown {
+            what: "vendor",
+            value: vendor.name.clone(),
+            hint: "use the vendor of a study in studies/, or remove the contact",
+            place: site.file.locate(&[Key("response"), Key("vendors"), Item(index), Key("name")]),
+        });
+    }
+}
+
 /// Checks that the studies, logos, and countries in the settings exist.
 pub(super) fn check_references(
     site: &Site,
