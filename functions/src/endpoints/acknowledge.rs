@@ -58,6 +58,9 @@ pub(crate) async fn acknowledge(
         return Err(Problem::NoticeChanged);
     }
     let notice = Agreement::to_notice(version, &settings.privacy_notice_sha256);
-    participants.acknowledge(&open.sign_up, &notice, clock.now()).await?;
+    let now = clock.now();
+    // The study team sees the sign-up from now on.
+    let deadlines = settings.response.as_ref().map(|promise| promise.deadlines(now));
+    participants.acknowledge(&open.sign_up, &notice, deadlines.as_ref(), now).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

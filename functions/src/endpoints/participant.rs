@@ -143,6 +143,7 @@ async fn participant_state(
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
         study_number: sign_up.study_number.to_string(),
+        promise: record.waiting_for_contact().map(Into::into),
         referral: record.referral.map(|referral| ReferralState::new(referral, study.as_ref())),
         study_title: study.map(|study| study.brief_title),
         email_confirmed: record.email_confirmed.is_some(),

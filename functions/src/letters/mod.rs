@@ -38,6 +38,8 @@ pub enum Letter {
     RecordsShared,
     /// A share of medical records was withdrawn (E-384).
     RecordsTakenBack,
+    /// To staff: a sign-up is without an answer (E-546).
+    Escalation,
 }
 
 /// A study in a mail.
@@ -76,6 +78,10 @@ pub struct Parts {
     pub back: String,
     /// The studies with their links.
     pub studies: String,
+    /// The number of the sign-up's study.
+    pub study: String,
+    /// The day by which the study team should have contacted the participant.
+    pub contact_by: String,
 }
 
 /// The longest title in a mail, in characters.
@@ -83,7 +89,7 @@ const MAX_TITLE_LENGTH: usize = 200;
 
 impl Letter {
     /// All letters.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::SignedUp,
         Self::SignedUpAgain,
         Self::Confirmed,
@@ -98,6 +104,7 @@ impl Letter {
         Self::ConfirmDeletion,
         Self::RecordsShared,
         Self::RecordsTakenBack,
+        Self::Escalation,
     ];
 
     /// The letter for news.
@@ -126,6 +133,7 @@ impl Letter {
             Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
             Self::RecordsShared => include_str!("texts/records-shared.txt"),
             Self::RecordsTakenBack => include_str!("texts/records-taken-back.txt"),
+            Self::Escalation => include_str!("texts/escalation.txt"),
         }
     }
 
@@ -142,6 +150,8 @@ impl Letter {
             | Self::RecordsShared
             | Self::RecordsTakenBack => 12,
             Self::StatusChanged | Self::StudyOpened | Self::StudyEnded | Self::NewStudies => 24,
+            // One address gets those of all its studies.
+            Self::Escalation => 200,
         }
     }
 
@@ -187,6 +197,8 @@ impl Parts {
             "take_back" => &self.take_back,
             "back" => &self.back,
             "studies" => &self.studies,
+            "study" => &self.study,
+            "contact_by" => &self.contact_by,
             _ => return None,
         })
     }
@@ -257,6 +269,8 @@ mod tests {
             take_back: "TAKE BACK".into(),
             back: "BACK".into(),
             studies: "STUDIES {stop}".into(),
+            study: "STUDY".into(),
+            contact_by: "CONTACT BY".into(),
         }
     }
 
@@ -287,6 +301,7 @@ mod tests {
                 Letter::ConfirmDeletion,
                 Letter::RecordsShared,
                 Letter::RecordsTakenBack,
+                Letter::Escalation,
             ];
             let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());

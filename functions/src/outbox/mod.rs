@@ -2,12 +2,16 @@
 //! time. Messages of one channel don't wait for those of another, and no mail waits for one that is over a daily limit.
 //!
 //! - [`carrier`]: the carriers of the channels
-//! - [`writing`]: mails; [`prepared_message`]: notices to the portal
+//! - [`writing`]: mails, with those about sign-ups without an answer in [`escalation`]
+//! - [`prepared_message`]: notices to the portal
+//! - [`response_clocks`]: messages that are due because the study team hasn't answered
 //! - [`function`]: the scheduled function
 
 mod carrier;
+mod escalation;
 pub mod function;
 mod prepared_message;
+mod response_clocks;
 mod writing;
 
 use std::time::Duration;
@@ -48,17 +52,19 @@ pub struct DeliveryReport {
     pub given_up: usize,
 }
 
-/// Delivers due messages while there is time. Messages of channels without a carrier stay in the outbox. After an
-/// error, the messages that this run took become due again.
+/// Writes the messages of due response clocks, and delivers due messages while there is time. Messages of channels
+/// without a carrier stay in the outbox. After an error, the messages that this run took become due again.
 pub async fn deliver(
     context: &Context,
     is_time_left: impl Fn() -> bool,
 ) -> Result<DeliveryReport, StoreError> {
+    // Without the clocks, the other messages are delivered all the same.
+    let clocks = response_clocks::advance_due(context, &is_time_left).await;
     let mut delivered = DeliveryReport::default();
     for carrier in Carrier::configured(context) {
         deliver_by(context, carrier, &is_time_left, &mut delivered).await?;
     }
-    Ok(delivered)
+    clocks.map(|()| delivered)
 }
 
 async fn deliver_by(

@@ -10,7 +10,10 @@ use waypoint_keys::purpose::NoticeId;
 use crate::{
     context::Context,
     external::portal::PortalMessage,
-    store::{Collection, Message, Share, ShareContent, StoreError, WaitingMessage},
+    store::{
+        Acknowledgement, Collection, Message, ParticipantRecord, Share, ShareContent, StoreError,
+        WaitingMessage,
+    },
     wire::RecordGroups,
 };
 
@@ -49,41 +52,60 @@ pub(super) async fn notice(
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
         Message::HandOverNurseCall => "participant.nurse_call_requested",
+        Message::HandOverReminder => "participant.contact_overdue",
         _ => return Ok(PreparedMessage::NotNeeded),
     };
     let now = context.clock.now();
     let Some(record) = context.participants.record(&context.keys, number, now).await? else {
         return Ok(PreparedMessage::NotNeeded);
     };
-    let Some(accepted) = record.acknowledged else {
+    let Some(accepted) = record.acknowledged.clone() else {
         return Ok(PreparedMessage::NotAccepted(number.clone()));
     };
+    let data = match message.kind()? {
+        // A reminder names the sign-up and nothing else about the participant.
+        Message::HandOverReminder => record.waiting_for_contact().map(|clock| {
+            json!({
+                "participant": number,
+                "study_number": record.study_number,
+                "contact_by": clock.contact_by,
+            })
+        }),
+        _ => Some(sign_up_json(context, number, record, accepted).await?),
+    };
+    let Some(data) = data else { return Ok(PreparedMessage::NotNeeded) };
+    let body = json!({ "type": kind, "timestamp": now, "data": data });
+    Ok(PreparedMessage::Ready(build_notice(context, message, &body)?))
+}
+
+/// The whole sign-up.
+async fn sign_up_json(
+    context: &Context,
+    number: &ParticipantNumber,
+    record: ParticipantRecord,
+    accepted: Acknowledgement,
+) -> Result<Value, StoreError> {
     // Withdrawn shares are missing here. The portal must keep only what this list contains.
     let shares: Vec<Value> = record.shares.iter().map(share_json).collect();
     let documents = links(context, &record.documents).await?;
     let study = study_json(context, &record.study_number).await?;
-    let body = json!({
-        "type": kind,
-        "timestamp": now,
-        "data": {
-            "participant": number,
-            "sys_id": record.sys_id,
-            "study_number": record.study_number,
-            "study": study,
-            "profile": record.profile,
-            "email_confirmed": record.email_confirmed,
-            "consented_by": consented_by(&record.profile),
-            "representative": representative(&record.profile),
-            "consents": record.consents,
-            "answers": record.answers,
-            "criteria": record.criteria,
-            "documents": documents,
-            "acknowledged": { "at": accepted.at, "notice_version": accepted.notice_version },
-            "shares": shares,
-            "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
-        },
-    });
-    Ok(PreparedMessage::Ready(build_notice(context, message, &body)?))
+    Ok(json!({
+        "participant": number,
+        "sys_id": record.sys_id,
+        "study_number": record.study_number,
+        "study": study,
+        "profile": record.profile,
+        "email_confirmed": record.email_confirmed,
+        "consented_by": consented_by(&record.profile),
+        "representative": representative(&record.profile),
+        "consents": record.consents,
+        "answers": record.answers,
+        "criteria": record.criteria,
+        "documents": documents,
+        "acknowledged": { "at": accepted.at, "notice_version": accepted.notice_version },
+        "shares": shares,
+        "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
+    }))
 }
 
 /// Who gave consent: `participant` or `representative`.

@@ -6,10 +6,12 @@ use waypoint_domain::{
     participant::Email,
     participant_number::ParticipantNumber,
     personal::Personal,
+    response_clock::day_in_words,
     study_id::StudyId,
 };
 use waypoint_keys::purpose::MailId;
 
+use super::escalation::escalation;
 use crate::{
     address_prints::mailbox,
     context::Context,
@@ -22,7 +24,9 @@ use crate::{
     },
     news_link::{self, SubscriptionId},
     return_link,
-    store::{Collection, Message, ParticipantRecord, StoreError, SubscriptionState, WaitingMessage},
+    store::{
+        Collection, Message, ParticipantRecord, ResponseClock, StoreError, SubscriptionState, WaitingMessage,
+    },
     take_back_link,
 };
 
@@ -54,7 +58,12 @@ pub(super) async fn mail(
     message: &WaitingMessage,
 ) -> Result<Option<LimitedMail>, StoreError> {
     let written = match &message.collection {
-        Collection::Participant(number) => to_participant(context, service, number, message).await?,
+        Collection::Participant(number) => match message.kind()? {
+            kind @ (Message::EscalationToOperations | Message::EscalationToVendor) => {
+                to_staff(context, service, number, kind).await?
+            }
+            kind => to_participant(context, service, number, (message, kind)).await?,
+        },
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
@@ -105,9 +114,8 @@ async fn to_participant(
     context: &Context,
     service: &SmtpService,
     number: &ParticipantNumber,
-    message: &WaitingMessage,
+    (message, kind): (&WaitingMessage, Message),
 ) -> Result<Option<Draft>, StoreError> {
-    let kind = message.kind()?;
     let letter = match kind {
         Message::SignedUp => Letter::SignedUp,
         Message::Confirmed => Letter::Confirmed,
@@ -144,7 +152,9 @@ async fn to_participant(
     if needs_confirmed_address && record.email_confirmed.is_none() {
         return Ok(None);
     }
-    let status = record.referral.map(|referral| referral.status.sentence().to_owned()).unwrap_or_default();
+    let status = record.referral.map(|referral| referral.status.sentence().to_owned());
+    let status =
+        status.or_else(|| record.waiting_for_contact().map(ResponseClock::sentence)).unwrap_or_default();
     let study = title_of_study(context, &record.study_number).await?;
     let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
     let receipts = receipts(&record.receipts, ReceiptContext { study: study.as_deref(), time_zone: zone });
@@ -164,6 +174,25 @@ async fn to_participant(
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
     Ok(Some(Draft { to: Personal::new(email), letter, parts, limits }))
+}
+
+/// The email to our own team or to the vendor about a sign-up without an answer.
+async fn to_staff(
+    context: &Context,
+    service: &SmtpService,
+    number: &ParticipantNumber,
+    message: Message,
+) -> Result<Option<Draft>, StoreError> {
+    let Some(escalation) = escalation(context, number, message).await? else { return Ok(None) };
+    let parts = Parts {
+        id: number.grouped(),
+        study: escalation.study_number,
+        contact_by: day_in_words(escalation.contact_by),
+        ..Parts::for_service(service)
+    };
+    let letter = Letter::Escalation;
+    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
+    Ok(Some(Draft { to: Personal::new(escalation.to), letter, parts, limits }))
 }
 
 /// The title of a partner study. `None` if the study no longer exists.

@@ -49,6 +49,12 @@ pub enum Message {
     HandOverNurseCall,
     /// To the portal: a participant it knows was erased.
     HandOverErasure,
+    /// To the portal: the study team should have contacted the participant.
+    HandOverReminder,
+    /// To our own team: the study team hasn't contacted a participant, even after a reminder.
+    EscalationToOperations,
+    /// To the vendor of the study: the same.
+    EscalationToVendor,
 }
 
 /// The delivery channel of a message. Messages in one channel don't wait for those in another.
@@ -83,7 +89,8 @@ impl Message {
             | Self::HandOverRecords
             | Self::HandOverWithdrawal
             | Self::HandOverNurseCall
-            | Self::HandOverErasure => Channel::Portal,
+            | Self::HandOverErasure
+            | Self::HandOverReminder => Channel::Portal,
             _ => Channel::Mail,
         }
     }
@@ -112,6 +119,9 @@ impl Message {
             Self::HandOverWithdrawal => "hand_over_withdrawal",
             Self::HandOverNurseCall => "hand_over_nurse_call",
             Self::HandOverErasure => "hand_over_erasure",
+            Self::HandOverReminder => "hand_over_reminder",
+            Self::EscalationToOperations => "escalation_to_operations",
+            Self::EscalationToVendor => "escalation_to_vendor",
         }
     }
 }

@@ -7,7 +7,7 @@ use waypoint_domain::{
 };
 
 use super::{
-    Acknowledgement, NurseCall, Participants, Sealer, Share, SignUpRef, StoreError,
+    Acknowledgement, ClockStep, NurseCall, Participants, ResponseClock, Sealer, Share, SignUpRef, StoreError,
     item::{Item, bytes_of, document_of, fields_of, item_named, items_named, text_of},
     nurse_calls::NURSE_CALL,
     outbox_items::{MESSAGE, OUTBOX},
@@ -16,6 +16,7 @@ use super::{
         is_participant_profile, open_fields, profile_key, receipt_of,
     },
     participants::{answers_in, unwrapped},
+    response_clock::clock_in,
     shares::shares_in,
     uploads::documents_in,
 };
@@ -46,6 +47,8 @@ pub struct ParticipantRecord {
     pub sys_id: String,
     /// The status of the referral, once the study team has reported one.
     pub referral: Option<Referral>,
+    /// The response clock, if it was started.
+    pub response: Option<ResponseClock>,
     /// The receipts, oldest first.
     pub receipts: Vec<Receipt>,
     /// The shares of medical records that were not withdrawn.
@@ -54,6 +57,15 @@ pub struct ParticipantRecord {
     pub nurse_call: Option<NurseCall>,
     /// The kinds of the outbox messages, in order.
     pub outbox: Vec<String>,
+}
+
+impl ParticipantRecord {
+    /// The response clock, if the study team hasn't been in touch yet.
+    #[must_use]
+    pub fn waiting_for_contact(&self) -> Option<&ResponseClock> {
+        let is_answered = self.referral.is_some_and(|referral| referral.status.is_answer());
+        self.response.as_ref().filter(|clock| clock.step != ClockStep::Stopped && !is_answered)
+    }
 }
 
 impl Participants {
@@ -84,6 +96,7 @@ impl Participants {
             study_number: readable.study_number.to_string(),
             sys_id: readable.sys_id,
             referral: item_named(&items, REFERRAL).map(fields_of).transpose()?,
+            response: clock_in(&items)?,
             receipts: items_named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
             shares: shares_in(&items, &sealer)?,
             nurse_call: item_named(&items, NURSE_CALL).map(fields_of).transpose()?,

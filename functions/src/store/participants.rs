@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::{
     participant::Profile, participant_number::ParticipantNumber, question::Answer,
-    retention::ErasureRecordRetention,
+    response_clock::ResponseDeadlines, retention::ErasureRecordRetention,
 };
 use waypoint_keys::ProgramKeys;
 
@@ -18,6 +18,7 @@ use super::{
         ACKNOWLEDGEMENT, ANSWER, KEY, PARTITION, PROFILE, RECEIPT, WRAPPED, answer_item, message_write,
         open_fields, participant_item, partition, profile_key, receipt_of, receipt_write,
     },
+    response_clock::start_write,
     table::{DUE, Table, WAITS_FOR, scan_all},
     transaction::{Commit, MAX_TRIES},
     write::Write,
@@ -80,12 +81,13 @@ impl Participants {
         }
     }
 
-    /// Records the acceptance of the privacy notice, with a receipt that is mailed. The sign-up no longer expires.
-    /// Accepting a second time has no effect.
+    /// Records the acceptance of the privacy notice, with a receipt that is mailed. The sign-up no longer expires, and
+    /// its response clock starts if there are deadlines. Accepting a second time has no effect.
     pub async fn acknowledge(
         &self,
         sign_up: &SignUpRef,
         notice: &Agreement,
+        deadlines: Option<&ResponseDeadlines>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let operation = "store an acknowledgement";
@@ -99,7 +101,7 @@ impl Participants {
             let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
-            let writes = vec![
+            let mut writes = vec![
                 self.table.put_new(item.clone()).guarded_by(Guard::NotAcknowledged),
                 receipt_write(&self.table, sign_up, &receipt)?,
                 // The sign-up no longer waits for this.
@@ -107,6 +109,8 @@ impl Participants {
                 message_write(&self.table, sign_up, Message::Receipts, now),
                 message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now),
             ];
+            writes
+                .extend(deadlines.map(|deadlines| start_write(&self.table, sign_up, deadlines)).transpose()?);
             match self.transact_with_entry(&sign_up.participant, &event, writes, operation, now).await? {
                 Commit::Accepted | Commit::Refused(Guard::NotAcknowledged) => return Ok(()),
                 Commit::Refused(_) | Commit::Conflict => {}

@@ -13,6 +13,7 @@ use super::{
     item::{fields_of, item_named, key, text},
     outbox_items::{SINCE, new_message},
     participant_items::{REFERRAL, partition},
+    response_clock::stop_write,
     returning::state_in,
     table::Table,
     transaction::Commit,
@@ -38,7 +39,8 @@ pub enum ReferralUpdate {
 }
 
 impl Participants {
-    /// Stores the reported status and a message to the participant, in one transaction.
+    /// Stores the reported status and a message to the participant, in one transaction. The response clock stops when
+    /// the study team has been in touch.
     pub async fn update_referral(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),
@@ -64,6 +66,9 @@ impl Participants {
                 new_message(&self.table, partition(number), Message::StatusChanged, now)
                     .set(SINCE, text(new.since.to_string())),
             ];
+            if new.status.is_answer() {
+                writes.extend(stop_write(&self.table, number, &items)?);
+            }
             writes.extend(self.entry(number, last.as_ref(), event, now)?);
             match self.table.transact(writes, operation).await? {
                 Commit::Accepted => return Ok(ReferralUpdate::Changed),

@@ -73,8 +73,9 @@ pub use search_answer::{
     UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, Done, OtherStudies, ParticipantAnswer, ParticipantCreated, ParticipantIds,
-    ParticipantState, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft, StudyChat,
+    AcknowledgeRequest, ContactPromise, Done, OtherStudies, ParticipantAnswer, ParticipantCreated,
+    ParticipantIds, ParticipantState, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft,
+    StudyChat,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

@@ -15,7 +15,7 @@ use waypoint_domain::{
 };
 
 use super::documents::UploadedDocument;
-use crate::receipt::Receipt;
+use crate::{receipt::Receipt, store::ResponseClock};
 
 /// The response to a sign-up: the same for a new form and for one that is sent again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -116,6 +116,27 @@ pub struct ParticipantState {
     pub acknowledged: bool,
     /// The study team's status of the referral, if reported.
     pub referral: Option<ReferralState>,
+    /// By when the study team should contact the participant. Absent without a promise, and once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub promise: Option<ContactPromise>,
+}
+
+/// By when the study team should contact a participant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ContactPromise {
+    /// The last day for it, `YYYY-MM-DD`.
+    pub contact_by: String,
+    /// Whether that day has passed. The study team was reminded.
+    pub overdue: bool,
+    /// An explanation for the participant.
+    pub text: String,
+}
+
+impl From<&ResponseClock> for ContactPromise {
+    fn from(clock: &ResponseClock) -> Self {
+        Self { contact_by: clock.contact_by.to_string(), overdue: clock.is_overdue(), text: clock.sentence() }
+    }
 }
 
 /// The study team's status of a referral.

@@ -43,6 +43,7 @@ mod referral;
 mod regenerate;
 mod registry_command;
 mod registry_sync;
+mod response_clock;
 mod returning;
 mod screening;
 mod search;

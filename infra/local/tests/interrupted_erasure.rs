@@ -1,31 +1,15 @@
 //! An erasure completes although it is interrupted, abandoned, or confirmed twice at once.
 
-use std::{future::poll_fn, pin::pin, task::Poll};
-
 use crate::support::{
     TestSite,
     deletion::{DAY, confirm_erasure, erasure_token, participant_exists, sign_up_and_accept},
+    interrupting::interrupt_after,
     on_schedule::sweep,
     stored_items::{erasure_records, remaining_items, stored_items},
 };
 use waypoint_functions::sweep::SweepReport;
 
 const KEY: &str = "the-form-of-the-owner";
-
-/// Polls `work` at most `after + 1` times and then drops it, as a crash would.
-async fn interrupt_after<T>(after: usize, work: impl Future<Output = T>) -> Option<T> {
-    let mut work = pin!(work);
-    let mut waits = 0;
-    poll_fn(|context| {
-        waits += 1;
-        match work.as_mut().poll(context) {
-            Poll::Ready(done) => Poll::Ready(Some(done)),
-            Poll::Pending if waits > after => Poll::Ready(None),
-            Poll::Pending => Poll::Pending,
-        }
-    })
-    .await
-}
 
 #[tokio::test]
 async fn interrupted_erasure_resumes_with_the_same_link() {

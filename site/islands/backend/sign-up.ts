@@ -1,3 +1,4 @@
+import type { ContactPromise } from '../wire/ContactPromise';
 import type { ReferralState } from '../wire/ReferralState';
 import type { ReturnRequest } from '../wire/ReturnRequest';
 import type { SignUpDraft } from '../wire/SignUpDraft';
@@ -19,6 +20,8 @@ export type SignUp = {
   acknowledged: boolean;
   /** The study team's status, if there is one. */
   referral?: ReferralState | null;
+  /** By when the study team should contact the participant, until it has. */
+  promise?: ContactPromise;
 };
 
 /** A browser's sign-up, and its draft of one. */

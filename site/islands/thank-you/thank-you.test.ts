@@ -140,6 +140,24 @@ it('shows the study team’s status once there is one', async () => {
   await vi.waitFor(() => expect(status?.textContent).toBe(text));
 });
 
+it('says by when the study team should call, and who can help once that day has passed', async () => {
+  const promise = { contact_by: '2026-12-03', overdue: false, text: 'By Thursday, December 3.' };
+  let data: object = { ...FOUND.data, promise };
+  const { island } = open(() => ({ data }));
+  island.insertAdjacentHTML('beforeend', '<p data-promise hidden></p><p data-overdue hidden>Call us</p>');
+  const place = (name: string) => island.querySelector(`[data-${name}]`) as HTMLElement;
+  const shown = () => ['promise', 'overdue'].map((name) => !place(name).hidden);
+  await vi.waitFor(() => expect(place('promise').textContent).toBe('By Thursday, December 3.'));
+  expect(shown()).toEqual([true, false]);
+  data = { ...FOUND.data, promise: { ...promise, overdue: true } };
+  island.querySelector<HTMLElement>('[data-retry]')?.click();
+  await vi.waitFor(() => expect(shown()).toEqual([true, true]));
+  data = FOUND.data;
+  island.querySelector<HTMLElement>('[data-retry]')?.click();
+  await vi.waitFor(() => expect(shown()).toEqual([false, false]));
+  expect(place('promise').textContent).toBe('');
+});
+
 it('links to other studies of the same conditions once the sign-up is closed', async () => {
   const other_studies = [
     { condition: 'COVID-19', href: '/results?q=COVID-19&in=UNITED+STATES' },

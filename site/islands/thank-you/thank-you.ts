@@ -55,6 +55,15 @@ export function mount(island: HTMLElement): void {
           status.textContent = signUp.referral.text;
           void showOtherStudies(signUp.referral);
         }
+        const promise = island.querySelector<HTMLElement>('[data-promise]');
+        if (promise) {
+          promise.textContent = signUp.promise?.text ?? '';
+          promise.hidden = !signUp.promise;
+        }
+        const overdue = island.querySelector<HTMLElement>('[data-overdue]');
+        if (overdue) {
+          overdue.hidden = signUp.promise?.overdue !== true;
+        }
       }
       const isNumber = participantNumber(numberIn(location.pathname)) !== null;
       const hint = island.querySelector<HTMLElement>('[data-number-hint]');

@@ -16,7 +16,6 @@ use axum::{
     http::{HeaderMap, StatusCode},
     routing::post,
 };
-use jiff::Timestamp;
 use serde_json::Value;
 use waypoint_functions::signed_message::SigningKey;
 
@@ -41,7 +40,7 @@ async fn receive(
         Behavior::Busy => return StatusCode::SERVICE_UNAVAILABLE,
         Behavior::Rejects => return StatusCode::UNPROCESSABLE_ENTITY,
     }
-    let Ok(id) = key.verify(&headers, &body, Timestamp::now()) else { return StatusCode::UNAUTHORIZED };
+    let Ok(id) = key.verify(&headers, &body, desk.now()) else { return StatusCode::UNAUTHORIZED };
     let Ok(message) = serde_json::from_slice::<Value>(&body) else { return StatusCode::BAD_REQUEST };
     desk.put(ReceivedMessage { id, message });
     if desk.drops_answers() { StatusCode::BAD_GATEWAY } else { StatusCode::NO_CONTENT }

@@ -5,7 +5,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use jiff::Timestamp;
 use serde_json::Value;
+use waypoint_functions::clock::Clock;
 
 /// The maximum number of stored messages.
 const MAX_MESSAGES: usize = 500;
@@ -53,6 +55,7 @@ pub struct ReceivedMessages(Arc<Mutex<State>>);
 struct State {
     mood: Behavior,
     loses_answers: bool,
+    clock: Clock,
     received: VecDeque<ReceivedMessage>,
 }
 
@@ -71,6 +74,15 @@ impl ReceivedMessages {
     /// Sets whether answers are lost after messages were stored.
     pub fn set_drops_answers(&self, lost: bool) {
         self.state().loses_answers = lost;
+    }
+
+    /// Reads the time from this clock, which a test may move.
+    pub fn follow(&self, clock: Clock) {
+        self.state().clock = clock;
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        self.state().clock.now()
     }
 
     pub(super) fn behavior(&self) -> Behavior {

@@ -3,6 +3,7 @@
 pub(crate) mod cheap_captcha;
 pub(crate) mod confirming;
 pub(crate) mod deletion;
+pub(crate) mod interrupting;
 pub(crate) mod log;
 pub(crate) mod on_schedule;
 pub(crate) mod portal_reports;
