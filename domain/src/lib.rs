@@ -11,7 +11,7 @@
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
 //! - Terms that pages explain: [`glossary`]
-//! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`]
+//! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`], [`contact_choice`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
 //! - Notifications: [`news`], [`delivery`], [`response_clock`]
@@ -27,6 +27,7 @@ pub mod age_range;
 pub mod assistant;
 pub mod call_time;
 pub mod consent;
+pub mod contact_choice;
 pub mod coordinates;
 pub mod country;
 mod country_code;

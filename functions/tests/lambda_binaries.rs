@@ -313,6 +313,10 @@ async fn record_functions_answer_like_the_local_server() {
             "/backend/participant/email",
             json!({ "number": "PT000000000000", "email": "a@b.example" }),
         ),
+        Call::post(
+            "/backend/participant/contact",
+            json!({ "number": "PT000000000000", "by": "call", "when": "any" }),
+        ),
         Call::post("/backend/participant/leave", json!({})),
         Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
         Call::post("/backend/participant/return", json!({ "token": "x" })),

@@ -28,6 +28,7 @@ mod open_study;
 pub mod ourstudies;
 pub mod ownstudies;
 pub mod participant;
+pub mod participant_contact;
 pub mod participant_email;
 pub mod participant_leave;
 pub mod participant_link;
@@ -82,6 +83,7 @@ pub const LIGHT: &[Endpoint] = &[
     participant::ENDPOINT,
     participant_return::ENDPOINT,
     participant_email::ENDPOINT,
+    participant_contact::ENDPOINT,
     participant_link::ENDPOINT,
     participant_leave::ENDPOINT,
     submit::ENDPOINT,

@@ -41,8 +41,8 @@ use crate::{
     session_token::SessionToken,
     store::{Draft, Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
     wire::{
-        CaptchaPurpose, ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState,
-        ReferralState, SignUpDraft, StudyChat, UploadedDocument,
+        CaptchaPurpose, ContactOptions, ParticipantAnswer, ParticipantCreated, ParticipantIds,
+        ParticipantState, ReferralState, SignUpDraft, StudyChat, UploadedDocument,
     },
 };
 
@@ -143,6 +143,7 @@ async fn participant_state(
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
         study_number: sign_up.study_number.to_string(),
+        contact: ContactOptions::for_participant(&record),
         promise: record.waiting_for_contact().map(Into::into),
         referral: record.referral.map(|referral| ReferralState::new(referral, study.as_ref())),
         study_title: study.map(|study| study.brief_title),

@@ -52,6 +52,7 @@ pub(super) async fn notice(
         Message::HandOverRecords => "participant.records_shared",
         Message::HandOverWithdrawal => "participant.records_withdrawn",
         Message::HandOverNurseCall => "participant.nurse_call_requested",
+        Message::HandOverContact => "participant.contact_chosen",
         Message::HandOverReminder => "participant.contact_overdue",
         _ => return Ok(PreparedMessage::NotNeeded),
     };
@@ -104,6 +105,7 @@ async fn sign_up_json(
         "documents": documents,
         "acknowledged": { "at": accepted.at, "notice_version": accepted.notice_version },
         "shares": shares,
+        "contact": record.contact,
         "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
     }))
 }

@@ -47,6 +47,8 @@ pub enum Message {
     HandOverWithdrawal,
     /// To the portal: the participant asks for a call from the nurse.
     HandOverNurseCall,
+    /// To the portal: how the participant wants to be contacted.
+    HandOverContact,
     /// To the portal: a participant it knows was erased.
     HandOverErasure,
     /// To the portal: the study team should have contacted the participant.
@@ -89,6 +91,7 @@ impl Message {
             | Self::HandOverRecords
             | Self::HandOverWithdrawal
             | Self::HandOverNurseCall
+            | Self::HandOverContact
             | Self::HandOverErasure
             | Self::HandOverReminder => Channel::Portal,
             _ => Channel::Mail,
@@ -118,6 +121,7 @@ impl Message {
             Self::HandOverRecords => "hand_over_records",
             Self::HandOverWithdrawal => "hand_over_withdrawal",
             Self::HandOverNurseCall => "hand_over_nurse_call",
+            Self::HandOverContact => "hand_over_contact",
             Self::HandOverErasure => "hand_over_erasure",
             Self::HandOverReminder => "hand_over_reminder",
             Self::EscalationToOperations => "escalation_to_operations",

@@ -10,6 +10,7 @@ mod address_correction;
 mod batch;
 mod compressed_json;
 mod condition;
+mod contact_choices;
 mod draft_uploads;
 mod drafts;
 mod due_clocks;

@@ -2,12 +2,18 @@
 
 use jiff::Timestamp;
 use waypoint_domain::{
-    document::Document, participant_number::ParticipantNumber, personal::Personal, question::Answer,
-    referral::Referral, survey_answer::SurveyAnswer,
+    contact_choice::{ContactChannel, ContactChoice},
+    document::Document,
+    participant_number::ParticipantNumber,
+    personal::Personal,
+    question::Answer,
+    referral::Referral,
+    survey_answer::SurveyAnswer,
 };
 
 use super::{
     Acknowledgement, ClockStep, NurseCall, Participants, ResponseClock, Sealer, Share, SignUpRef, StoreError,
+    contact_choices::contact_choice_in,
     item::{Item, bytes_of, document_of, fields_of, item_named, items_named, text_of},
     nurse_calls::NURSE_CALL,
     outbox_items::{MESSAGE, OUTBOX},
@@ -55,6 +61,8 @@ pub struct ParticipantRecord {
     pub shares: Vec<Share>,
     /// The request for a call from the nurse, if any.
     pub nurse_call: Option<NurseCall>,
+    /// How the participant wants to be contacted, if they chose. Always one of the offered channels.
+    pub contact: Option<ContactChoice>,
     /// The kinds of the outbox messages, in order.
     pub outbox: Vec<String>,
 }
@@ -84,11 +92,17 @@ impl Participants {
         let Some(key) = item_named(&items, KEY) else { return Ok(None) };
         let data_key = unwrapped(keys, key, number).await?;
         let sealer = self.table.sealer(&data_key, number.as_str());
+        let consents: Option<Vec<String>> =
+            profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?;
+        let offered = ContactChannel::offered_with(consents.as_deref().unwrap_or_default());
+        // A correction of the form may have withdrawn the consent to text messages.
+        let contact = contact_choice_in(&items, &sealer)?.filter(|choice| offered.contains(&choice.by));
         Ok(Some(ParticipantRecord {
+            contact,
             profile: open_fields(&sealer, profile)?,
             mailbox: readable.mailbox,
             email_confirmed: readable.email_confirmed,
-            consents: profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?,
+            consents,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
             documents: documents_in(&items)?,

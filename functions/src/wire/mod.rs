@@ -73,9 +73,9 @@ pub use search_answer::{
     UnderstoodPart,
 };
 pub use sign_up::{
-    AcknowledgeRequest, ContactPromise, Done, OtherStudies, ParticipantAnswer, ParticipantCreated,
-    ParticipantIds, ParticipantState, ReceiptsAnswer, ReferralState, ReferralStatement, SignUpDraft,
-    StudyChat,
+    AcknowledgeRequest, ContactOptions, ContactPromise, ContactRequest, Done, OtherStudies,
+    ParticipantAnswer, ParticipantCreated, ParticipantIds, ParticipantState, ReceiptsAnswer, ReferralState,
+    ReferralStatement, SignUpDraft, StudyChat,
 };
 pub use study_answer::{
     OwnStudiesAnswer, PartnerStudiesAnswer, PreviewAnswer, RegistryStudyAnswer, StudyList, SystemStudyAnswer,

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
+    call_time::CallTime,
+    contact_choice::{ContactChannel, ContactChoice},
     country::Country,
     participant::BegunForm,
     partner_study::PartnerStudy,
@@ -15,7 +17,10 @@ use waypoint_domain::{
 };
 
 use super::documents::UploadedDocument;
-use crate::{receipt::Receipt, store::ResponseClock};
+use crate::{
+    receipt::Receipt,
+    store::{ParticipantRecord, ResponseClock},
+};
 
 /// The response to a sign-up: the same for a new form and for one that is sent again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -120,6 +125,44 @@ pub struct ParticipantState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub promise: Option<ContactPromise>,
+    /// How the study team can contact the participant. Absent until the privacy notice is accepted, and once the sign-up
+    /// is closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub contact: Option<ContactOptions>,
+}
+
+/// How the study team can contact a participant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ContactOptions {
+    /// The channels that the participant can choose.
+    pub channels: Vec<ContactChannel>,
+    /// The participant's choice, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chosen: Option<ContactChoice>,
+}
+
+/// A participant's choice of how the study team contacts them.
+#[derive(Debug, Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactRequest {
+    /// The participant's number.
+    pub number: String,
+    /// The preferred channel, one of the offered ones.
+    pub by: ContactChannel,
+    /// The preferred time of day.
+    pub when: CallTime,
+}
+
+impl ContactOptions {
+    /// The options of a participant, if there is still a reason to contact them.
+    pub(crate) fn for_participant(record: &ParticipantRecord) -> Option<Self> {
+        let is_closed = record.referral.is_some_and(|referral| referral.status == ReferralStatus::Closed);
+        let channels = ContactChannel::offered_with(record.consents.as_deref().unwrap_or_default());
+        let is_open = record.acknowledged.is_some() && !is_closed;
+        is_open.then_some(Self { channels, chosen: record.contact })
+    }
 }
 
 /// By when the study team should contact a participant.

@@ -43,6 +43,8 @@ async fn participant_with_data_everywhere(site: &TestSite) -> (ParticipantNumber
     let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&sign_up) });
     assert_eq!(browser.post("/backend/submit", &answer).await.status, 200);
     assert_eq!(accept(&browser, &sign_up).await.status, 200);
+    let contact = json!({ "number": number(&sign_up), "by": "email", "when": "morning" });
+    assert_eq!(browser.post("/backend/participant/contact", &contact).await.status, 200);
     let call = json!({ "number": number(&sign_up), "when": "any" });
     assert_eq!(browser.post("/backend/nurse", &call).await.status, 200);
     browser.pass_screening().await;

@@ -77,6 +77,7 @@ fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
         get("emr/shares"),
         post("emr/createFile", shared),
         post("participant/email", json!({ "number": participant, "email": "owner@example.org" })),
+        post("participant/contact", json!({ "number": participant, "by": "email", "when": "any" })),
         post("nurse", json!({ "number": participant, "when": "morning" })),
         post("submit", answer),
         post("acknowledge", accepted),

@@ -1,3 +1,4 @@
+import type { ContactOptions } from '../wire/ContactOptions';
 import type { ContactPromise } from '../wire/ContactPromise';
 import type { ReferralState } from '../wire/ReferralState';
 import type { ReturnRequest } from '../wire/ReturnRequest';
@@ -22,6 +23,8 @@ export type SignUp = {
   referral?: ReferralState | null;
   /** By when the study team should contact the participant, until it has. */
   promise?: ContactPromise;
+  /** How the study team can contact the participant. Missing before it may, and once the sign-up is closed. */
+  contact?: ContactOptions;
 };
 
 /** A browser's sign-up, and its draft of one. */

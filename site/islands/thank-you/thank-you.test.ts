@@ -158,6 +158,22 @@ it('says by when the study team should call, and who can help once that day has 
   expect(place('promise').textContent).toBe('');
 });
 
+it('offers to choose how the study team calls, until the sign-up is closed', async () => {
+  let data: object = { ...FOUND.data, contact: { channels: ['call', 'email'] } };
+  const { island } = open(() => ({ data }));
+  const radio = '<input type="radio" name="by" value="call"><input type="radio" name="when" value="any">';
+  island.insertAdjacentHTML(
+    'beforeend',
+    `<section data-contact hidden><form hidden>${radio}</form></section>`,
+  );
+  const section = island.querySelector('[data-contact]') as HTMLElement;
+  await vi.waitFor(() => expect(section.querySelector('form')?.hidden).toBe(false));
+  expect(section.hidden).toBe(false);
+  data = FOUND.data;
+  island.querySelector<HTMLElement>('[data-retry]')?.click();
+  await vi.waitFor(() => expect(section.hidden).toBe(true));
+});
+
 it('links to other studies of the same conditions once the sign-up is closed', async () => {
   const other_studies = [
     { condition: 'COVID-19', href: '/results?q=COVID-19&in=UNITED+STATES' },

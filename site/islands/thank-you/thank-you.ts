@@ -76,6 +76,7 @@ export function mount(island: HTMLElement): void {
       show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
       if (signUp?.acknowledged) {
         void showRecords(signUp);
+        void showContactChoice(signUp);
       } else if (signUp) {
         island.querySelector('[data-notice]')?.setAttribute('href', `/enroll/${signUp.study_number}#notice`);
       }
@@ -110,6 +111,17 @@ export function mount(island: HTMLElement): void {
     if (place && other_studies.length > 0) {
       const { otherStudies } = await import('./other-studies').catch(() => ({ otherStudies: null }));
       place.replaceChildren(...(otherStudies?.(other_studies) ?? []));
+    }
+  };
+  const showContactChoice = async ({ pt_id, contact }: SignUp) => {
+    const place = island.querySelector<HTMLElement>('[data-contact]');
+    if (place) {
+      place.hidden = !contact;
+    }
+    const form = place?.querySelector('form');
+    if (form && contact) {
+      const loaded = await import('./contact-choice').catch(() => null);
+      loaded?.showContactChoice(form, pt_id, contact);
     }
   };
   const showRecords = async (signUp: SignUp) => {
