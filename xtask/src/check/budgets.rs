@@ -31,7 +31,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "trial with a map", islands: &["nearest-site", "map-view"], script_kb: 9.1 },
     Budget { page: "text with explained terms", islands: &["term-meanings"], script_kb: 3.8 },
     Budget { page: "glossary", islands: &["glossary-filter"], script_kb: 3.2 },
-    Budget { page: "results", islands: &["results"], script_kb: 94.5 },
+    Budget { page: "results", islands: &["results"], script_kb: 95.0 },
     Budget { page: "saved studies", islands: &["saved"], script_kb: 79.5 },
     Budget { page: "study, with questions, map, and news form", islands: &["study"], script_kb: 102.0 },
     Budget { page: "deletion request", islands: &["deleteme"], script_kb: 88.5 },
