@@ -63,6 +63,8 @@ async fn exported_studies_equal_the_editors_files() {
         consent_boxes_version: "1".into(),
         countries: Vec::new(),
         response: None,
+        countries_with_notices: Vec::new(),
+        postal_address: Vec::new(),
     };
     context.studies.replace_all(&settings, &written).await.unwrap();
 

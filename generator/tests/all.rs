@@ -13,6 +13,7 @@ mod content_errors;
 mod content_home;
 mod content_navigation;
 mod content_trials;
+mod duties;
 mod fuzz;
 mod fuzzing;
 mod glossary;

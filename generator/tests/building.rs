@@ -20,6 +20,7 @@ fn first_build_writes_every_page_under_its_ids_and_every_asset() {
         [
             "404.html",
             "about.html",
+            "accessibility.html",
             "articles.html",
             "articles/walking-with-sore-knees.html",
             "conditions.html",
@@ -32,6 +33,7 @@ fn first_build_writes_every_page_under_its_ids_and_every_asset() {
             "enroll/STU0100.html",
             "enroll/STU0101.html",
             "glossary.html",
+            "health-data.html",
             "index.html",
             "informed-consent.html",
             "knees.html",

@@ -285,7 +285,7 @@ fn privacy_notice_has_a_version_a_date_and_a_fingerprint_of_its_text() {
     let notice = content.pages.iter().find(|page| page.slug == "privacy").unwrap();
     assert_in_order(
         "privacy.html",
-        &["Version 1.6, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
+        &["Version 1.7, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
     );
     assert_eq!(notice.fingerprint().len(), 64);
 }

@@ -54,6 +54,7 @@ fn each_toml_file_of_the_content_has_a_schema() {
         ("content/consent.toml", "consent"),
         ("content/glossary.toml", "glossary"),
         ("content/countries.toml", "countries"),
+        ("content/duties.toml", "duties"),
     ] {
         let rule = format!("include = [\"{file}\"]\nschema = {{ path = \"docs/schemas/{kind}.json\" }}");
         assert!(rules.contains(&rule), "{rule}");

@@ -58,6 +58,8 @@ pub struct Parts {
     pub brand: String,
     /// The site's address.
     pub site: String,
+    /// The lines of the sender's postal address, which every letter with news has (16 CFR 316). Each ends with a line break.
+    pub postal_address: String,
     /// The participant's number, in groups.
     pub id: String,
     /// A sentence with that number.
@@ -187,6 +189,7 @@ impl Parts {
         Some(match name {
             "brand" => &self.brand,
             "site" => &self.site,
+            "postal_address" => &self.postal_address,
             "id" => &self.id,
             "number" => &self.number,
             "joining" => &self.joining,
@@ -259,6 +262,7 @@ mod tests {
         Parts {
             brand: "BRAND".into(),
             site: "SITE".into(),
+            postal_address: "ADDRESS\n".into(),
             id: "ID".into(),
             number: "NUMBER".into(),
             joining: "JOINING".into(),
@@ -289,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_about_news_ends_with_a_way_to_stop_it() {
+    fn every_letter_about_news_ends_with_a_way_to_stop_it_and_a_postal_address() {
         for letter in Letter::ALL {
             let about_a_sign_up = [
                 Letter::SignedUp,
@@ -305,7 +309,7 @@ mod tests {
             ];
             let is_news = !about_a_sign_up.contains(&letter);
             let text = letter.text(&parts());
-            let stop = text.find("\n\nSTOP\n\nBRAND\nSITE\n");
+            let stop = text.find("\n\nSTOP\n\nBRAND\nADDRESS\nSITE\n");
             assert_eq!(stop.is_some(), is_news, "{text}");
         }
     }

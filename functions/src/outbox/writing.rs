@@ -226,7 +226,8 @@ async fn to_subscription(
     };
     let confirm = news_link::to_confirm(service.site(), &context.key()?, id);
     let stop = news_link::to_stop(service.site(), &context.key()?, id);
-    let mut parts = Parts { confirm, stop, ..Parts::for_service(service) };
+    let postal_address = postal_address(context).await?;
+    let mut parts = Parts { postal_address, confirm, stop, ..Parts::for_service(service) };
     let letter = match (message.kind()?, subscription.state) {
         (Message::ConfirmNews, SubscriptionState::Unconfirmed) => Letter::ConfirmNews,
         (Message::NewsAlready, SubscriptionState::Confirmed) => Letter::NewsAlready,
@@ -239,6 +240,12 @@ async fn to_subscription(
     };
     let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
     Ok(Some(Draft { to: subscription.address, letter, parts, limits }))
+}
+
+/// The lines of the sender's postal address. Settings of an earlier release have none.
+async fn postal_address(context: &Context) -> Result<String, StoreError> {
+    let lines = context.studies.settings().await?.postal_address;
+    Ok(lines.into_iter().map(|line| line + "\n").collect())
 }
 
 async fn studies_of(

@@ -45,6 +45,12 @@ pub struct Settings {
     /// Within how many working days study teams respond. `None` in settings of an earlier release.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<ResponsePromise>,
+    /// Countries in which no study has a site, but from which people may sign up.
+    #[serde(default)]
+    pub countries_with_notices: Vec<Country>,
+    /// The lines of the sender's postal address. Empty in settings of an earlier release.
+    #[serde(default)]
+    pub postal_address: Vec<String>,
 }
 
 /// The Studies table.

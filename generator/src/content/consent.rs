@@ -14,7 +14,7 @@ pub struct Consent {
     /// Version of the boxes. Change it when a box is added or its label changes.
     pub boxes_version: String,
     /// The boxes that the participant can tick.
-    pub boxes: Vec<ConsentBox>,
+    pub boxes: Vec<BoxSettings>,
 }
 
 /// The notice that the participant acknowledges.
@@ -29,4 +29,78 @@ pub struct Notice {
     #[serde(deserialize_with = "super::day::day")]
     #[schemars(with = "String", extend("format" = "date"))]
     pub effective: Date,
+}
+
+/// A consent box as editors write it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoxSettings {
+    /// A short id, such as `privacy` or `sms`.
+    pub id: String,
+    /// What the person agrees to.
+    pub purpose: BoxPurpose,
+    /// The text next to the box. A box for text messages continues with the sentences that the law asks for.
+    pub label: String,
+    /// Whether it must be ticked to sign up.
+    pub required: bool,
+    /// Whether it is ticked when the page opens.
+    pub starts_ticked: bool,
+    /// Who sends text messages, and how many. Only for the box for text messages.
+    #[serde(default)]
+    pub text_messages: Option<TextMessages>,
+}
+
+/// What a person agrees to by a consent box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoxPurpose {
+    /// The privacy notice and the terms of use.
+    Terms,
+    /// That the site collects health data.
+    Collecting,
+    /// That the site shares health data with the study team. The law asks for an act of its own.
+    Sharing,
+    /// Text messages to a phone number.
+    TextMessages,
+    /// Messages of another channel.
+    Messages,
+}
+
+/// What people must know before they agree to text messages (Telephone Consumer Protection Act).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextMessages {
+    /// The sender, such as `Waypoint Trials`.
+    pub sender: String,
+    /// How many messages to expect, such as `up to 6 messages a month`.
+    pub frequency: String,
+}
+
+impl Consent {
+    /// The boxes as visitors see them, and as receipts record them.
+    #[must_use]
+    pub fn shown_boxes(&self) -> Vec<ConsentBox> {
+        self.boxes.iter().map(BoxSettings::shown).collect()
+    }
+}
+
+impl BoxSettings {
+    fn shown(&self) -> ConsentBox {
+        let label = match &self.text_messages {
+            None => self.label.clone(),
+            Some(terms) => format!("{} {}", self.label, terms.sentences()),
+        };
+        let Self { id, required, starts_ticked, .. } = self;
+        ConsentBox { id: id.clone(), label, required: *required, starts_ticked: *starts_ticked }
+    }
+}
+
+impl TextMessages {
+    fn sentences(&self) -> String {
+        let Self { sender, frequency } = self;
+        format!(
+            "{sender} sends {frequency}. Message and data rates may apply. Reply STOP to stop them or HELP for help. \
+             You can sign up and join a study without agreeing to text messages."
+        )
+    }
 }

@@ -11,6 +11,7 @@ use super::{
     brand::Brand,
     condition::Condition,
     consent::Consent,
+    duties::Duties,
     faq::FaqList,
     glossary::GlossaryTerms,
     logo::Logo,
@@ -36,6 +37,7 @@ pub(super) struct Draft {
     pub(super) marks: Vec<Logo>,
     pub(super) countries: Option<Sourced<CountryList>>,
     pub(super) consent: Option<Sourced<Consent>>,
+    pub(super) duties: Option<Sourced<Duties>>,
     pub(super) faqs: Option<Sourced<FaqList>>,
     pub(super) glossary: Option<Sourced<GlossaryTerms>>,
     pub(super) pages: Vec<Sourced<Page>>,
@@ -66,6 +68,7 @@ impl Draft {
             .chain(each(&self.brands))
             .chain(each(&self.countries))
             .chain(each(&self.consent))
+            .chain(each(&self.duties))
             .chain(each(&self.faqs))
             .chain(each(&self.glossary))
             .chain(each(&self.pages))

@@ -11,6 +11,7 @@ mod condition;
 mod consent;
 mod day;
 mod draft;
+mod duties;
 mod entry_id;
 mod error;
 mod faq;
@@ -51,7 +52,8 @@ pub use article::{Alignment, Article, ArticleFront, CardColor, HeadPicture, Sour
 pub use brand::{Brand, BrandWords, Colors, InvalidBrandWords};
 pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
-pub use consent::{Consent, Notice};
+pub use consent::{BoxPurpose, BoxSettings, Consent, Notice, TextMessages};
+pub use duties::{Duties, Processor, ProcessorService, misleading_claims};
 pub use entry_id::{EntryId, InvalidEntryId};
 pub use error::{ContentError, Place};
 pub use faq::{Answer, EmptyPart, Faq};
@@ -74,4 +76,5 @@ pub use survey::{Choice, Substitution, Survey, SurveyAnswer, SurveyQuestion};
 pub use trial_page::{Fact, PartnerHeader, PreScreener, Stage, Town, TrialFront, TrialPage};
 pub use voice_host::{InvalidVoiceHost, VoiceHost};
 
+pub(crate) use duties::HEALTH_DATA;
 pub(crate) use own_address::is_reserved as is_own_address;

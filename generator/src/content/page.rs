@@ -1,5 +1,7 @@
 //! Text pages: `content/pages/<slug>.md`.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -20,6 +22,10 @@ pub struct Page {
     pub formerly: Vec<FormerAddress>,
     /// Whether the page is a draft, which is not published.
     pub draft: bool,
+    /// The kind of legal notice that the page gives, if any.
+    pub notice: Option<String>,
+    /// The heading of each topic of the notice, by its id.
+    pub covers: BTreeMap<String, String>,
     /// The Markdown source.
     pub body: String,
     /// The rendered text.
@@ -38,6 +44,12 @@ pub(super) struct FrontMatter {
     formerly: Vec<FormerAddress>,
     #[serde(default)]
     draft: bool,
+    /// The kind of legal notice that the page gives, such as `accessibility`.
+    #[serde(default)]
+    notice: Option<String>,
+    /// For each topic of the notice, the id of the heading that covers it, such as `rights = "your-rights"`.
+    #[serde(default)]
+    covers: BTreeMap<String, String>,
 }
 
 impl Page {
@@ -56,6 +68,8 @@ impl Page {
             goes_to: front.goes_to,
             formerly: front.formerly,
             draft: front.draft,
+            notice: front.notice,
+            covers: front.covers,
             body: body.to_owned(),
             text: Text::with_pictures(body, pictures),
         })

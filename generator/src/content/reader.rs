@@ -90,6 +90,7 @@ impl Reader {
                 .collect(),
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
+            duties: folder.toml("duties.toml"),
             faqs: folder.toml("faqs/general.toml"),
             glossary: folder.toml("glossary.toml"),
             pages: folder.read_files("pages", "md", |file, name| Page::read(file, name, &pictures)),
@@ -134,6 +135,7 @@ impl Reader {
                 site: Some(site),
                 countries: Some(countries),
                 consent: Some(consent),
+                duties: Some(duties),
                 faqs: Some(faqs),
                 glossary: Some(glossary),
                 ..
@@ -142,6 +144,7 @@ impl Reader {
                 mark,
                 countries: countries.value.countries,
                 consent: consent.value,
+                duties: duties.value,
                 faqs: faqs.value.faqs,
                 glossary: glossary.value,
                 pages: draft.pages.into_iter().map(|page| page.value).collect(),

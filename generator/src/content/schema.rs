@@ -6,8 +6,8 @@ use waypoint_domain::partner_study::PartnerStudy;
 
 use super::{
     article::ArticleFront, brand::Brand, condition::ConditionFront, consent::Consent, draft::CountryList,
-    faq::FaqList, glossary::GlossaryTerms, page::FrontMatter, site_settings::SiteSettings, survey::Survey,
-    trial_page::TrialFront,
+    duties::Duties, faq::FaqList, glossary::GlossaryTerms, page::FrontMatter, site_settings::SiteSettings,
+    survey::Survey, trial_page::TrialFront,
 };
 
 /// The schema of each kind of file, by name. For Markdown files it describes the front matter.
@@ -19,6 +19,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("condition", schema_of::<ConditionFront>()),
         ("consent", schema_of::<Consent>()),
         ("countries", schema_of::<CountryList>()),
+        ("duties", schema_of::<Duties>()),
         ("faqs", schema_of::<FaqList>()),
         ("glossary", schema_of::<GlossaryTerms>()),
         ("page", schema_of::<FrontMatter>()),

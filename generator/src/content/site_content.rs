@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use waypoint_domain::{partner_study::PartnerStudy, study_id::StudyId, study_number::StudyNumber};
 
 use super::{
-    article::Article, brand::Brand, condition::Condition, consent::Consent, faq::Faq,
+    article::Article, brand::Brand, condition::Condition, consent::Consent, duties::Duties, faq::Faq,
     former_address::FormerAddress, glossary::GlossaryTerms, logo::Logo, page::Page,
     site_settings::SiteSettings, survey::Survey, trial_page::TrialPage,
 };
@@ -24,6 +24,8 @@ pub struct Content {
     pub countries: Vec<String>,
     /// The consent boxes and the privacy notice.
     pub consent: Consent,
+    /// Facts that legal notices and messages need.
+    pub duties: Duties,
     /// The common questions of the home page.
     pub faqs: Vec<Faq>,
     /// The terms that pages explain.

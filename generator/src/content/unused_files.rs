@@ -18,8 +18,8 @@ const FOLDERS: [(&str, &[&str]); 10] = [
     ("surveys", &["toml"]),
     ("trials", &["md"]),
 ];
-const FILES: [&str; 5] =
-    ["consent.toml", "countries.toml", "faqs/general.toml", "glossary.toml", "site.toml"];
+const FILES: [&str; 6] =
+    ["consent.toml", "countries.toml", "duties.toml", "faqs/general.toml", "glossary.toml", "site.toml"];
 
 /// Reports every unexpected file and folder.
 pub(super) fn find(dir: &Path) -> Vec<ContentError> {

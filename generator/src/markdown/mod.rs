@@ -54,6 +54,15 @@ impl Text {
         self.heading_ids.iter().any(|own| own == id)
     }
 
+    /// Whether text follows the heading with this id, before the next heading of its level.
+    pub(crate) fn has_text_below(&self, id: &str) -> bool {
+        let Some((before, after)) = self.html.split_once(&format!(" id=\"{id}\">")) else { return false };
+        let level = before.chars().last().unwrap_or_default();
+        let below = after.split_once(&format!("</h{level}>")).map_or("", |(_, below)| below.trim_start());
+        let next = below.strip_prefix("<h").and_then(|rest| rest.chars().next());
+        !below.is_empty() && next.is_none_or(|next| !next.is_ascii_digit() || next > level)
+    }
+
     /// The names of all pictures in the text, including those that can't be shown.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = &str> {
         let named = |link: &&Link| matches!(link.kind, LinkKind::Picture | LinkKind::HiddenPicture(_));
@@ -86,6 +95,13 @@ mod tests {
     fn numbered_id_does_not_collide_with_a_heading() {
         let text = Text::read("# A\n\n# A 2\n\n# A\n\n# ?\n");
         assert_eq!(text.heading_ids, ["a", "a-2", "a-3", "part"]);
+    }
+
+    #[test]
+    fn heading_has_text_unless_another_one_of_its_level_follows() {
+        let text = Text::read("## A\n\nText.\n\n## B\n\n### C\n\n- one\n\n## D\n\n## E\n");
+        let filled = ["a", "b", "c", "d", "e", "f"].map(|id| text.has_text_below(id));
+        assert_eq!(filled, [true, true, true, false, false, false]);
     }
 
     #[test]

@@ -38,6 +38,7 @@ struct Props<'a> {
     default_study: &'a str,
     countries: &'a [String],
     default_country: &'a str,
+    countries_with_notices: &'a [String],
     consent: Consent<'a>,
     register_options: &'a [RegisterOption],
     races: Vec<&'static str>,
@@ -58,7 +59,7 @@ struct FormRules<'a> {
 
 #[derive(Serialize)]
 struct Consent<'a> {
-    boxes: &'a [ConsentBox],
+    boxes: Vec<ConsentBox>,
     notice: NoticeView<'a>,
 }
 
@@ -127,7 +128,8 @@ impl<'a> Props<'a> {
             default_study: content.site.default_study.as_str(),
             countries: &content.countries,
             default_country: &content.site.default_country,
-            consent: Consent { boxes: &content.consent.boxes, notice: NoticeView::new(content) },
+            countries_with_notices: &content.duties.countries_with_notices,
+            consent: Consent { boxes: content.consent.shown_boxes(), notice: NoticeView::new(content) },
             register_options: &content.site.register_options,
             races: Race::ALL.iter().map(|race| race.code()).collect(),
             rules: FormRules::new(content),

@@ -4,7 +4,7 @@
 use waypoint_domain::glossary::PagePart;
 
 use crate::{
-    content,
+    content::{self, HEALTH_DATA},
     page::{Kind, Page, PageData, SitemapEntry},
     render::{head::Head, policy::Policy},
     site::Site,
@@ -30,6 +30,9 @@ fn texts<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
                     add_notice(data, notice, text);
                 } else {
                     data.insert_explained("text", PagePart::Text, text.text.html());
+                }
+                if text.notice.as_deref() == Some(HEALTH_DATA) {
+                    data.insert("processors", &site.content.duties.processors);
                 }
                 data.insert("goes_to", &text.goes_to);
                 Ok(())

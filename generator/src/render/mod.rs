@@ -11,6 +11,7 @@ pub(crate) mod head;
 pub(crate) mod island;
 pub(crate) mod linked_data;
 pub(crate) mod map;
+mod notices;
 pub(crate) mod places;
 pub(crate) mod policy;
 pub(crate) mod qr_code;
@@ -27,6 +28,7 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_rendering::markup::Start;
 
 use crate::{
+    content::ProcessorService,
     error::BuildError,
     island_renderer::IslandRenderer,
     share_picture::{Artist, SharePicture},
@@ -35,6 +37,7 @@ use crate::{
 use brand::BrandView;
 pub(crate) use explained::ExplainedHtml;
 use island::island;
+use notices::notices;
 use sign_up_link::SignUpLink;
 
 /// Renders the parts of files, on any thread.
@@ -53,6 +56,8 @@ impl<'a> Renderer<'a> {
         let shared = templates.global_context();
         shared.insert("site", &site.content.site);
         shared.insert("brand", &BrandView::new(&site.content.brand));
+        shared.insert("notices", &notices(site.content));
+        shared.insert("recording", &site.content.duties.processor(ProcessorService::Voice));
         shared.insert_value("brand_mark", Value::safe_string(&site.content.mark.svg));
         shared.insert("base_url", site.base_url);
         shared.insert("default_sign_up", &SignUpLink::for_default_study(site.content));

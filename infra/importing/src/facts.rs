@@ -24,11 +24,13 @@ impl Facts {
     pub fn from_content(content: &Content) -> Self {
         let settings = Settings {
             listing: content.site.listing_rules(),
-            consent_boxes: content.consent.boxes.clone(),
+            consent_boxes: content.consent.shown_boxes(),
             consent_boxes_version: content.consent.boxes_version.clone(),
             privacy_notice_version: content.consent.notice.version.clone(),
             privacy_notice_sha256: notice_fingerprint(content),
-            countries: content.countries.iter().filter_map(|name| Country::parse(name)).collect(),
+            countries: countries(&content.countries),
+            countries_with_notices: countries(&content.duties.countries_with_notices),
+            postal_address: content.duties.postal_address.clone(),
             response: content.site.response.clone(),
         };
         Self { settings, passages: passages(content) }
@@ -39,6 +41,10 @@ impl Facts {
         studies.replace_passages(&self.passages).await?;
         studies.replace_settings(&self.settings).await
     }
+}
+
+fn countries(names: &[String]) -> Vec<Country> {
+    names.iter().filter_map(|name| Country::parse(name)).collect()
 }
 
 /// Returns the hash of the privacy notice's text.

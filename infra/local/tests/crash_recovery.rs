@@ -11,7 +11,7 @@ use crate::support::{
     Browser, fixture, form,
     small_site::{copy_folder, small_site},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use waypoint_functions::{finding::Finder, store::ParticipantRecord};
 use waypoint_local::{
     cloud::{Cloud, RegistrySource},
@@ -34,6 +34,13 @@ fn server(data: &Path) -> Command {
     command.args(["--registry".into(), fixture("registry.json").into_os_string()]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// A valid form for the site's own content.
+fn form_of_this_site(captcha: &str) -> Value {
+    let mut form = form(captcha);
+    form["consents"] = json!(["privacy", "collecting", "sharing", "sms"]);
+    form
 }
 
 struct Running {
@@ -92,7 +99,7 @@ async fn sign_up_survives_a_killed_server_once() {
     let data = tempfile::tempdir().unwrap();
     let first = Running::start(data.path());
     let browser = Browser::at(&first.address);
-    let mut form = form(&browser.captcha().await);
+    let mut form = form_of_this_site(&browser.captcha().await);
     form["study_number"] = json!("STU01026");
     let created = browser.sign_up(&form, "the-key-of-this-form").await;
     assert_eq!(created.status, 201, "{created:?}");
@@ -169,7 +176,7 @@ async fn answers_survive_a_killed_server() {
         ids.iter().zip(expected).map(|(id, a)| json!({ "sys_id": id, "answer": a })).collect();
     let screening = json!({ "study_number": "STU01009", "answers": answers });
     assert_eq!(browser.post("/backend/prescreen", &screening).await.body, json!({ "passed": true }));
-    let created = browser.sign_up(&form(&browser.captcha().await), "the-key-of-this-form").await;
+    let created = browser.sign_up(&form_of_this_site(&browser.captcha().await), "the-key-of-this-form").await;
     let number = created.body["data"]["pt_id"].as_str().unwrap().to_owned();
     first.kill();
 

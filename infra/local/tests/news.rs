@@ -92,6 +92,20 @@ async fn stored_items(site: &TestSite) -> Vec<std::collections::HashMap<String, 
 }
 
 #[tokio::test]
+async fn mail_with_news_ends_with_the_postal_address() {
+    let site = TestSite::start().await;
+    let confirmation = subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
+    set_status(&site.context, Status::Recruiting).await;
+    notify_subscribers(&site.context).await;
+    let news = newest_mail(&site, EMAIL).await;
+    assert_eq!(news.subject, "News from Waypoint");
+    let address = "\nWaypoint Trials, Inc.\n740 Lakeside Court\nCleveland, OH 44114\nhttp";
+    for mail in [confirmation, news] {
+        assert!(mail.text.replace('\r', "").contains(address), "{}", mail.text);
+    }
+}
+
+#[tokio::test]
 async fn address_gets_no_news_before_its_owner_confirms() {
     let site = TestSite::start().await;
     let browser = site.browser();

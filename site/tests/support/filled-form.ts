@@ -43,9 +43,11 @@ export async function fillIn(): Promise<void> {
   await choose('Smoking Status', 'Never');
 }
 
-/** Ticks the privacy box. */
+/** Ticks the required boxes. */
 export async function consent(): Promise<void> {
-  await userEvent.click(screen.getByRole('checkbox', { name: /privacy policy/ }));
+  for (const box of screen.getAllByRole('checkbox', { name: /\(required\)/ })) {
+    await userEvent.click(box);
+  }
 }
 
 /** Solves the captcha. */

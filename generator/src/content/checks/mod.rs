@@ -4,7 +4,9 @@ mod addresses;
 mod articles;
 mod brands;
 mod conditions;
+mod consent;
 mod coordinates;
+mod duties;
 mod entries;
 mod facts;
 mod frames;
@@ -55,24 +57,8 @@ pub(super) fn check(draft: &Draft, mut unread: UnreadContent, errors: &mut Vec<C
     if let Some(countries) = &draft.countries {
         check_countries(countries, errors);
     }
-    if let Some(consent) = &draft.consent {
-        let boxes = consent.value.boxes.iter().enumerate().map(|(index, consent_box)| Occurrence {
-            value: &consent_box.id,
-            file: &consent.file,
-            steps: vec![Key("boxes"), Item(index), Key("id")],
-        });
-        unique("consent box id", boxes, errors);
-        let page = &consent.value.notice.page;
-        let known = draft.pages.iter().any(|known| known.value.slug == *page);
-        if !known && !unread.may_exist("pages", page) {
-            errors.push(ContentError::Unknown {
-                what: "page",
-                value: page.clone(),
-                hint: "use the name of a file in pages/ that is not a draft, without its extension",
-                place: consent.file.locate(&[Key("notice"), Key("page")]),
-            });
-        }
-    }
+    consent::check(draft, unread, errors);
+    duties::check(draft, unread, errors);
     if let Some(site) = &draft.site {
         site::check_hashtags(site, errors);
         frames::check(site, draft, errors);

@@ -58,6 +58,8 @@ export function child(email: string): Person {
 
 /** The buttons that continue, from the last to the first. */
 const CONTINUE_BUTTONS = ['I acknowledge and accept', 'Complete Sign Up', 'Continue', 'NEXT'];
+/** Words of the required boxes. */
+const CONSENTS = ['I have read the privacy notice', 'collects the health data', 'shares this health data'];
 const ROBOT = 'I am not a robot';
 /** The maximum number of screens of a sign-up. A phone shows one question at a time. */
 const MAX_SCREENS = 30;
@@ -92,7 +94,7 @@ async function answerScreen(visitor: Visitor, person: Person): Promise<void> {
       await visitor.fill(label, text);
     }
   }
-  for (const label of [...person.choices, '(required)']) {
+  for (const label of [...person.choices, ...CONSENTS]) {
     if (await visitor.isUnchosen(label)) {
       await visitor.click('option', label);
     }

@@ -64,7 +64,9 @@ export async function fillInForm(page: Page, email: string, yearOfBirth = '1956'
 
 /** Gives the required consent, and solves the captcha. */
 export async function consent(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /\(required\)/ }).check();
+  for (const box of await page.getByRole('checkbox', { name: /\(required\)/ }).all()) {
+    await box.check();
+  }
   await page.getByLabel('I am not a robot').click();
   await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
 }

@@ -139,7 +139,7 @@ impl Person {
             "gender": "female", "date_of_birth": "1956-03-27", "email": format!("person-{}@example.org", self.number),
             "phone_number": "216 555 0134", "race": "Asian", "language": "en", "country": "UNITED STATES",
             "city": "Cleveland", "zip_code_or_city": "44106", "health_condition": "None", "smoking_status": "Never",
-            "study_number": self.study(), "consents": ["privacy"]
+            "study_number": self.study(), "consents": ["privacy", "collecting", "sharing"]
         })
     }
 }
