@@ -4,6 +4,11 @@ import { expect, expectAccessible, expectAlive, tabTo, test } from './support/pa
 
 const TOKEN = { data: { access_token: 'token-1' } };
 const start = (page: Page) => page.getByRole('button', { name: 'Talk to Us: start a voice call' });
+/** Starts a call, and agrees to its recording. */
+async function call(page: Page) {
+  await start(page).click();
+  await page.getByRole('button', { name: 'Agree and Start the Call' }).click();
+}
 const end = (page: Page) => page.getByRole('button', { name: 'Talk to Us: end the voice call' });
 const state = (page: Page) => page.locator('[data-part="state"]');
 const tell = (page: Page, event: string) =>
@@ -23,6 +28,11 @@ test('a call connects, is active, and ends, by keyboard alone', async ({ page })
   expect([size?.width, size?.height]).toEqual([46, 46]);
   await expectAccessible(page);
   await tabTo(page, start(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Before the Call' })).toBeFocused();
+  expect(await microphoneAsked(page)).toBe(0);
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('button', { name: 'Agree and Start the Call' }));
   await page.keyboard.press('Enter');
   await expect(state(page)).toHaveText('Connecting');
   await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
@@ -50,14 +60,14 @@ test('a call waits for its token for ten seconds at most, but has no time limit 
   await open(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   const requests = page.waitForRequest('**/backend/start-retell-call');
-  await start(page).click();
+  await call(page);
   await requests;
   await page.clock.runFor(9900);
   await expect(state(page)).toHaveText('Connecting');
   await page.clock.runFor(200);
   await expect(state(page)).toHaveText('Error');
   isSilent = false;
-  await start(page).click();
+  await call(page);
   await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
   await tell(page, 'call_started');
   await page.clock.runFor(3_600_000);
@@ -67,7 +77,7 @@ test('a call waits for its token for ten seconds at most, but has no time limit 
 test('an error of the line stops the call', async ({ page }) => {
   await answerCalls(page, TOKEN, { mayListen: true });
   await open(page);
-  await start(page).click();
+  await call(page);
   await expect.poll(() => lineCalls(page)).toEqual(['token-1']);
   await tell(page, 'call_started');
   await tell(page, 'error');
@@ -82,7 +92,7 @@ test('a blocked microphone is reported, and no call begins', async ({ page }) =>
   await answerCalls(page, TOKEN, { mayListen: false });
   await open(page);
   page.on('request', (request) => calls.push(request.url()));
-  await start(page).click();
+  await call(page);
   await expect(state(page)).toHaveText('Error');
   await expect(page.getByText('We can’t use a microphone.')).toBeVisible();
   expect(calls.filter((url) => url.includes('/backend/'))).toEqual([]);
@@ -92,7 +102,7 @@ test('a blocked microphone is reported, and no call begins', async ({ page }) =>
 test('an answer without a token leaves the state unchanged', async ({ page }) => {
   await answerCalls(page, { data: null }, { mayListen: true });
   await open(page);
-  await start(page).click();
+  await call(page);
   await expect(page.getByText('The voice assistant could not start now.')).toBeVisible();
   await expect(state(page)).toHaveText('');
   expect(await lineCalls(page)).toEqual([]);
@@ -119,7 +129,7 @@ test.describe('a site without a key of the voice service', () => {
     await answerCalls(page, TOKEN, { mayListen: true });
     await page.unroute('**/backend/start-retell-call');
     await open(page);
-    await start(page).click();
+    await call(page);
     await expect(page.getByText('You can ask in the chat, or call us.')).toBeVisible();
     await expect(state(page)).toHaveText('');
     expect(await microphoneAsked(page)).toBe(1);

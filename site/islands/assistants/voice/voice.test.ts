@@ -144,14 +144,38 @@ describe('the voice button', () => {
 
   function draw(reply: Reply, calls = 'data-calls') {
     document.body.innerHTML = `<aside><div ${calls}><button data-action="voice"><svg data-part="start-icon"></svg>
-      <svg data-part="stop-icon" hidden></svg></button><p data-part="state"></p></div><p data-part="said"></p></aside>`;
+      <svg data-part="stop-icon" hidden></svg></button><p data-part="state"></p></div><p data-part="said"></p>
+      <section data-part="recording" hidden><h3 tabindex="-1">Before the Call</h3>
+      <button data-agree></button><button data-decline></button></section></aside>`;
     const backend = fakeBackend({ 'POST /backend/start-retell-call': reply });
-    const tap = voice(document.querySelector('aside') as HTMLElement);
+    const press = voice(document.querySelector('aside') as HTMLElement);
+    const click = (name: string) => document.querySelector<HTMLElement>(`[${name}]`)?.click();
+    const tap = () => {
+      press();
+      click('data-agree');
+    };
     const isHidden = (name: string) =>
       document.querySelector(`[data-part="${name}"]`)?.hasAttribute('hidden');
     const text = (name: string) => document.querySelector(`[data-part="${name}"]`)?.textContent;
-    return { backend, tap, isHidden, text, label: () => document.querySelector('button')?.ariaLabel };
+    return { backend, press, click, tap, isHidden, text };
   }
+
+  it('requests nothing before the visitor agrees to the recording', async () => {
+    listen.mockResolvedValue({ getTracks: () => [] });
+    const { backend, press, click, isHidden, text } = draw(() => ({ data: null }));
+    press();
+    expect([isHidden('recording'), document.activeElement?.textContent]).toEqual([false, 'Before the Call']);
+    click('data-decline');
+    expect([isHidden('recording'), text('state')]).toEqual([true, '']);
+    expect(document.activeElement).toBe(document.querySelector('[data-action="voice"]'));
+    await Promise.resolve();
+    expect(listen).not.toHaveBeenCalled();
+    expect(backend.calls).toEqual([]);
+    press();
+    click('data-agree');
+    await vi.waitFor(() => expect(backend.calls).toHaveLength(1));
+    expect(listen).toHaveBeenCalledOnce();
+  });
 
   it('shows the stop icon and the label while connecting, and the start icon on error', async () => {
     const stop = vi.fn();

@@ -7,12 +7,15 @@ import { mayListen } from './microphone';
 
 /**
  * Creates the voice assistant of a page. The returned function handles a tap on its button. Where the page allows no
- * calls, a tap says so at once, without requesting the microphone.
+ * calls, or can't say who records them, a tap says so at once, without requesting the microphone. Before each call, the
+ * visitor agrees to its recording.
  */
 export function voice(island: HTMLElement): () => void {
   const button = island.querySelector<HTMLButtonElement>('[data-action="voice"]');
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  let current: CallState = 'idle';
   const show = (state: CallState, note: string) => {
+    current = state;
     const starts = startsCall(state);
     button?.setAttribute('aria-label', `Talk to Us: ${starts ? 'start a voice call' : 'end the voice call'}`);
     part('start-icon')?.toggleAttribute('hidden', !starts);
@@ -20,9 +23,26 @@ export function voice(island: HTMLElement): () => void {
     part('state')?.replaceChildren(stateLabel(state));
     part('said')?.replaceChildren(note);
   };
-  if (!island.querySelector('[data-calls]')) {
+  const recording = part('recording');
+  if (!island.querySelector('[data-calls]') || !recording) {
     return () => show('idle', VOICE.off);
   }
   const tap = voiceCalls({ mayListen, token: voiceToken, loadLine, show });
-  return () => void tap();
+  const close = () => {
+    recording.hidden = true;
+    button?.focus();
+  };
+  recording.querySelector('[data-agree]')?.addEventListener('click', () => {
+    close();
+    void tap();
+  });
+  recording.querySelector('[data-decline]')?.addEventListener('click', close);
+  return () => {
+    if (startsCall(current)) {
+      recording.hidden = false;
+      recording.querySelector('h3')?.focus();
+    } else {
+      void tap();
+    }
+  };
 }
