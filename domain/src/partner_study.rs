@@ -159,6 +159,16 @@ impl PartnerStudy {
             .filter(|_| self.accepts_sign_ups())
     }
 
+    /// Returns the countries in which the study has an open site, each once. Empty for a study without sites.
+    #[must_use]
+    pub fn open_countries(&self) -> Vec<Country> {
+        let mut countries: Vec<Country> =
+            self.open_sites().filter_map(|site| Country::parse(&site.country)).collect();
+        countries.sort();
+        countries.dedup();
+        countries
+    }
+
     /// Returns the sites that have not closed, even if the study doesn't accept sign-ups.
     pub fn open_sites(&self) -> impl Iterator<Item = &StudySite> {
         self.sites.iter().filter(|site| self.is_open_at(site))

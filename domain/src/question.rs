@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::{age::Age, age_range::AgeRange, record_date::RecordDate};
+use crate::{age::Age, age_of_majority::USUAL_AGE, age_range::AgeRange, record_date::RecordDate};
 
 /// The maximum number of questions per study. A sign-up and all answers are stored in one transaction.
 pub const MAX_QUESTIONS: usize = 50;
@@ -56,6 +56,34 @@ impl QuestionAges {
     pub fn range(self) -> AgeRange {
         AgeRange { minimum: self.minimum_age, maximum: self.maximum_age }
     }
+
+    /// Returns the answer that only a minor gives about themselves, if there is one.
+    #[must_use]
+    pub fn answer_of_minors(self) -> Option<TrueOrFalse> {
+        let is_of_minors = |answer: &TrueOrFalse| match answer {
+            TrueOrFalse::True => self.excludes_adults(),
+            TrueOrFalse::False => self.maximum_age.is_none() && self.excludes_only_minors_below(),
+        };
+        [TrueOrFalse::True, TrueOrFalse::False].into_iter().find(is_of_minors)
+    }
+
+    /// Whether a minor may have given this answer because of their age.
+    fn may_reveal_minor(self, answer: TrueOrFalse) -> bool {
+        match answer {
+            TrueOrFalse::True => self.excludes_adults(),
+            TrueOrFalse::False => self.excludes_only_minors_below(),
+        }
+    }
+
+    fn excludes_adults(self) -> bool {
+        self.maximum_age.is_some_and(|age| age.whole_years() < u16::from(USUAL_AGE))
+    }
+
+    /// Whether everyone below the lowest age is a minor. Infants answer no questions.
+    fn excludes_only_minors_below(self) -> bool {
+        let minimum = self.minimum_age.map_or(0, Age::whole_years);
+        (1..=u16::from(USUAL_AGE)).contains(&minimum)
+    }
 }
 
 /// An answer to a pre-screening question.
@@ -103,6 +131,17 @@ pub fn active_in_order(questions: &[Question]) -> Vec<&Question> {
         active.sort_by(|a, b| a.sys_created_on.cmp(&b.sys_created_on));
     }
     active
+}
+
+/// Whether a minor may have given one of these answers because of their age.
+#[must_use]
+pub fn may_reveal_minor(questions: &[Question], answers: &[Answer]) -> bool {
+    answers.iter().any(|answer| {
+        let question = questions.iter().find(|question| question.sys_id == answer.sys_id);
+        question
+            .and_then(|question| question.asks_age)
+            .is_some_and(|ages| ages.may_reveal_minor(answer.answer))
+    })
 }
 
 /// Compares answers with those that the study expects.
@@ -202,6 +241,33 @@ mod tests {
         for (answers, result) in table {
             assert_eq!(screen(&all, &answers), result, "{answers:?}");
         }
+    }
+
+    #[test]
+    fn answer_reveals_a_minor_where_only_minors_can_give_it() {
+        use TrueOrFalse::{False, True};
+        let table = [
+            (Some("18 Years"), None, Some(False), vec![False]),
+            (Some("12 Years"), None, Some(False), vec![False]),
+            (Some("18 Years"), Some("80 Years"), None, vec![False]),
+            (Some("40 Years"), None, None, vec![]),
+            (Some("3 Months"), Some("45 Years"), None, vec![]),
+            (None, Some("17 Years"), Some(True), vec![True]),
+            (Some("5 Years"), Some("12 Years"), Some(True), vec![True, False]),
+        ];
+        for (minimum, maximum, of_minors, revealing) in table {
+            let ages = QuestionAges {
+                minimum_age: minimum.map(|age| age.parse().unwrap()),
+                maximum_age: maximum.map(|age| age.parse().unwrap()),
+            };
+            assert_eq!(ages.answer_of_minors(), of_minors, "{minimum:?} {maximum:?}");
+            let asked = Question { asks_age: Some(ages), ..question("a", None, True, "2024-01-01") };
+            let found = [True, False]
+                .into_iter()
+                .filter(|given| may_reveal_minor(std::slice::from_ref(&asked), &[answer("a", *given)]));
+            assert_eq!(found.collect::<Vec<_>>(), revealing, "{minimum:?} {maximum:?}");
+        }
+        assert!(!may_reveal_minor(&[question("a", None, True, "2024-01-01")], &[answer("a", False)]));
     }
 
     #[test]

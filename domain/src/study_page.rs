@@ -80,6 +80,11 @@ pub struct StudyPage {
     pub sites: Vec<SiteView>,
     /// Contacts for questions: those of the nearest open site, those of the whole study, and the people responsible.
     pub contacts: Vec<Contact>,
+    /// The countries in which the study has open sites. People from others can't sign up. Empty without sites.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pub sign_up_countries: Vec<String>,
     /// The URL of the sign-up form. Missing if the study accepts no sign-ups here.
     pub sign_up: Option<String>,
     /// A page of the partner that a frame shows instead.
@@ -197,6 +202,7 @@ impl From<&PartnerStudy> for StudyPage {
             criteria: EligibilityCriteria::split(&study.eligibility),
             sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),
+            sign_up_countries: study.open_countries().into_iter().map(String::from).collect(),
             sign_up: open.then(|| sign_up_path(study)),
             embedded_link: study.embedded_link.clone(),
             embedded_height: study.embedded_height.map(FrameHeight::pixels),
@@ -262,6 +268,7 @@ impl StudyPage {
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
             sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
             contacts: contacts_in_order(study, site),
+            sign_up_countries: Vec::new(),
             sign_up: None,
             embedded_link: None,
             embedded_height: None,

@@ -16,7 +16,8 @@ use crate::secret::hex;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Agreement {
     /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for
-    /// shared medical records, `records-withdrawn` for records that were taken back.
+    /// shared medical records, `records-withdrawn` for records that were taken back, `messages-stopped` for the
+    /// withdrawal of consent to messages.
     pub document: String,
     /// The version of the document, such as `1.6`.
     pub version: String,
@@ -62,6 +63,8 @@ const LOCALE: &str = "en";
 const ACCEPTED: &str = "I acknowledge and accept";
 /// The button that shares records.
 const SHARED: &str = "Share Medical Records";
+/// The button that stops messages of a channel.
+const STOPPED: &str = "Stop These Messages";
 /// The button that takes shared records back.
 const WITHDRAWN: &str = "Take Back";
 
@@ -128,6 +131,21 @@ impl Agreement {
             labels: vec![WITHDRAWN.into(), format!("Receipt {}", shared.number)],
             ..shared.agreement.clone()
         }
+    }
+
+    /// The withdrawal of consent to messages of a channel, whose box this is. `None` if no receipt is about boxes.
+    #[must_use]
+    pub fn to_stop_messages(receipts: &[Receipt], channel: &ConsentBox) -> Option<Self> {
+        let is_about_boxes = |receipt: &&Receipt| {
+            ["consent", "messages-stopped"].contains(&receipt.agreement.document.as_str())
+        };
+        let agreed = receipts.iter().rev().find(is_about_boxes)?.agreement.clone();
+        Some(Self {
+            document: "messages-stopped".into(),
+            labels: vec![STOPPED.into(), channel.label.clone()],
+            channels: agreed.channels.iter().filter(|id| **id != channel.id).cloned().collect(),
+            ..agreed
+        })
     }
 }
 
@@ -223,6 +241,27 @@ mod tests {
         let mut other = boxes();
         other[1].label.push('!');
         assert_ne!(Agreement::to_boxes("1.0", &other, &[]).sha256, fewer.sha256);
+    }
+
+    #[test]
+    fn receipt_of_a_withdrawal_lists_the_channels_that_are_left() {
+        let boxes = boxes();
+        let ticked = ["privacy", "sms", "app"].map(str::to_owned);
+        let now = "2026-11-22T10:00:00Z".parse().unwrap();
+        let first = Receipt::next_after(None, Agreement::to_boxes("1.0", &boxes, &ticked), now);
+        let stop =
+            |receipts: &[Receipt], channel: usize| Agreement::to_stop_messages(receipts, &boxes[channel]);
+        let stopped = stop(std::slice::from_ref(&first), 1).unwrap();
+        assert_eq!(
+            (stopped.document.as_str(), &stopped.channels[..]),
+            ("messages-stopped", &["app".to_owned()][..])
+        );
+        assert_eq!(stopped.labels, ["Stop These Messages", "The sms box."]);
+        let second = Receipt::next_after(Some(&first), stopped, now);
+        let both = [first, second];
+        assert_eq!(stop(&both, 2).unwrap().channels, Vec::<String>::new());
+        assert_eq!(verify(&both), Ok(()));
+        assert_eq!(stop(&[], 1), None);
     }
 
     #[test]

@@ -293,6 +293,7 @@ async fn document_functions_answer_like_the_local_server() {
 #[tokio::test]
 async fn record_functions_answer_like_the_local_server() {
     let site = site().await;
+    let number = "PT000000000000";
     let nothing = json!({ "connection": "none", "records": [[], [], [], []] });
     let share = json!({ "prospect": "PT000000000000", "records": [[], [], [], []], "nctid": "STU01009" });
     let study = json!({ "system": "harbor-health", "study_number": "STU01009" });
@@ -309,15 +310,14 @@ async fn record_functions_answer_like_the_local_server() {
         Call::get("/backend/emr/records", ""),
         Call::get("/backend/emr/shares", "number=PT000000000000"),
         Call::post("/backend/nurse", json!({ "number": "PT000000000000", "when": "any" })),
-        Call::post(
-            "/backend/participant/email",
-            json!({ "number": "PT000000000000", "email": "a@b.example" }),
-        ),
+        Call::post("/backend/participant/email", json!({ "number": number, "email": "a@b.example" })),
         Call::post(
             "/backend/participant/contact",
             json!({ "number": "PT000000000000", "by": "call", "when": "any" }),
         ),
         Call::post("/backend/participant/leave", json!({})),
+        Call::post("/backend/messages/stopped", json!({})),
+        Call::post("/backend/participant/messages", json!({ "number": "PT000000000000", "channel": "sms" })),
         Call::post("/backend/participant/link", json!({ "number": "PT000000000000" })),
         Call::post("/backend/participant/return", json!({ "token": "x" })),
         Call::post("/backend/emr/takeBack", json!({ "token": "x" })),

@@ -6,10 +6,16 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::{DateOfBirth, FieldError, Profile, SignUpForm, SignsUpFor};
-use crate::{human_text::excess, personal::Personal};
+use crate::{
+    age_on_day::{LocalToday, completed_years},
+    human_text::excess,
+    personal::Personal,
+};
 
 /// The maximum number of characters in a field.
 pub(super) const LONGEST: usize = 2000;
+/// Without a parent or guardian, nothing about a child under this age is stored (COPPA, 16 CFR 312).
+const CHILD_UNTIL: u16 = 13;
 
 macro_rules! begun_form {
     ($($field:ident),+ $(,)?) => {
@@ -76,6 +82,27 @@ impl BegunForm {
     #[must_use]
     pub fn date_of_birth(&self, today: Date) -> Option<DateOfBirth> {
         DateOfBirth::parse(&self.typed_date_of_birth(), today).ok()
+    }
+
+    /// Whether a child under 13 fills in the form alone. The year alone can show it.
+    #[must_use]
+    pub fn is_by_child_alone(&self, today: LocalToday) -> bool {
+        if !self.signs_up_for().is_self() {
+            return false;
+        }
+        match self.date_of_birth(today.latest) {
+            Some(birth) => completed_years(birth.day(), today.earliest) < CHILD_UNTIL,
+            None => self.year_of_birth().is_some_and(|year| {
+                let oldest = i32::from(today.earliest.year()) - year;
+                (0..i32::from(CHILD_UNTIL)).contains(&oldest)
+            }),
+        }
+    }
+
+    /// The year of birth, once all of its digits are typed.
+    fn year_of_birth(&self) -> Option<i32> {
+        let year = self.date_of_birth_year.trim();
+        (year.len() == 4).then(|| year.parse().ok()).flatten()
     }
 
     /// Returns an error for each invalid value as of `today`, in the order of the form. A sign-up would be rejected with
@@ -173,6 +200,34 @@ mod tests {
                 "country": country, "phone_number": phone_number, "zip_code_or_city": zip_code_or_city,
             });
             assert_eq!(wrong_fields(typed), wrong, "{phone_number} and {zip_code_or_city} in {country}");
+        }
+    }
+
+    #[test]
+    fn child_under_13_who_signs_up_alone_is_recognized_to_the_day_and_by_the_year() {
+        let is_child = |month: &str, day: &str, year: &str, signing_up_for: &str| {
+            let form: BegunForm = serde_json::from_value(serde_json::json!({
+                "date_of_birth_month": month, "date_of_birth_day": day, "date_of_birth_year": year,
+                "signing_up_for": signing_up_for,
+            }))
+            .unwrap();
+            form.is_by_child_alone(LocalToday::exactly(jiff::civil::date(2026, 3, 1)))
+        };
+        for (month, day, year, expected) in [
+            ("3", "2", "2013", true),
+            ("3", "1", "2013", false),
+            ("March", "2", "2013", true),
+            ("", "", "2014", true),
+            ("", "", "2026", true),
+            ("", "", "2013", false),
+            ("", "", "201", false),
+            ("", "", "2027", false),
+            ("3", "27", "1956", false),
+            ("", "", "", false),
+        ] {
+            assert_eq!(is_child(month, day, year, "self"), expected, "{month}/{day}/{year}");
+            assert_eq!(is_child(month, day, year, ""), expected, "{month}/{day}/{year}");
+            assert!(!is_child(month, day, year, "someone_else"), "{month}/{day}/{year}");
         }
     }
 

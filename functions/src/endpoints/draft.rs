@@ -3,34 +3,48 @@
 use axum::{Json, extract::State, response::Response};
 use utoipa_axum::routes;
 use waypoint_domain::{
+    age_on_day::LocalToday,
     personal::Personal,
     question::{Answer, Question, active_in_order},
 };
 use waypoint_keys::Purpose;
 
-use super::{browser_session::CallingBrowser, open_study::open_study};
+use super::{
+    browser_session::CallingBrowser,
+    child_alone::{self, ChildAlone},
+    open_study::open_study,
+};
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
+    external::documents::Documents,
     http::{
         body::{JsonBody, MAX_FORM_BYTES},
         problem::Problem,
     },
-    needs::Resource,
+    needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::Studies,
+    store::{Draft, Studies, Uploads},
     wire::{DraftRequest, DraftSaved},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::RateLimit],
-    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    services: &[Service::Documents],
+    rights: &[
+        (Resource::Documents, &["DeleteObject"]),
+        (Resource::Studies, &["Query"]),
+        (Resource::Participants, &["DeleteItem", "UpdateItem"]),
+        (Resource::Sessions, &["BatchWriteItem", "GetItem", "PutItem", "UpdateItem"]),
+    ],
     sample: Sample::Post(r#"{"study_number": "STU01009", "form": {"city": "Cleveland"}}"#),
     ..Endpoint::new("draft", Section::SigningUp, || routes!(draft))
 };
 
 /// Stores the form or the answers for a study that accepts sign-ups, sealed in the browser's session. An empty form or
 /// list erases the stored one. The response lists the form's invalid values.
+///
+/// Nothing is stored that reveals a child under 13 who signs up alone, or an answer that such a child may have given.
 #[utoipa::path(post, path = "/backend/draft", request_body = DraftRequest, responses(
     (status = 200, body = DraftSaved),
     (status = 400, description = "body_malformed", body = crate::http::problem::ProblemBody),
@@ -40,6 +54,8 @@ pub(crate) async fn draft(
     limits: CallerLimits,
     browser: CallingBrowser,
     State(studies): State<Studies>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<DraftRequest, MAX_FORM_BYTES>,
 ) -> Result<Response, Problem> {
@@ -47,19 +63,34 @@ pub(crate) async fn draft(
     let DraftRequest { study_number, form, begun_answers } = request;
     let study = open_study(&studies, &study_number).await?;
     let begun = begun_answers.map(|answers| answers_to(&study.questions, answers.reveal()));
+    // The page keeps a value that is too long, and shows its error.
+    let stored = form.as_ref().map(|form| form.reveal().clone().without_long_fields());
+    let today = LocalToday::in_any_zone(clock.now());
+    let child = |draft: &Draft| {
+        let form = stored.as_ref().unwrap_or(draft.form.reveal());
+        let answers = begun.as_ref().unwrap_or(&draft.begun_answers);
+        ChildAlone::revealed_by(form, (&study.questions, answers), today)
+    };
     let session = browser
         .change_draft(&study.snow_study_number, |draft| {
-            if let Some(form) = &form {
-                // The page keeps a value that is too long, and shows its error.
-                draft.form = Personal::new(form.reveal().clone().without_long_fields());
+            if child(draft) != ChildAlone::No {
+                draft.erase_entries();
+                return;
+            }
+            if let Some(form) = &stored {
+                draft.form = Personal::new(form.clone());
             }
             if let Some(begun) = &begun {
                 draft.begun_answers.clone_from(begun);
             }
         })
         .await?;
-    let today = clock.latest_today();
-    let errors = form.map(|form| form.reveal().invalid_values(today)).unwrap_or_default();
+    if stored.as_ref().is_some_and(|form| form.is_by_child_alone(today)) {
+        child_alone::erase_entries(&browser, &session, (&uploads, &documents)).await?;
+        let erased = DraftSaved { result: "erased".into(), errors: Vec::new() };
+        return browser.renewed(&session, Json(erased)).await;
+    }
+    let errors = form.map(|form| form.reveal().invalid_values(today.latest)).unwrap_or_default();
     browser.renewed(&session, Json(DraftSaved { result: "kept".into(), errors })).await
 }
 

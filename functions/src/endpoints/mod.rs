@@ -8,6 +8,7 @@ mod built_in_assistant;
 pub mod captcha;
 pub mod chat;
 pub mod check_info;
+mod child_alone;
 pub mod clinicaltrials;
 pub mod cookies;
 pub mod criteria;
@@ -19,6 +20,7 @@ pub mod emr;
 pub mod health;
 mod linked_subscription;
 pub mod locations;
+pub mod messages_stopped;
 pub mod nlp;
 pub mod notify;
 pub mod notify_confirm;
@@ -32,6 +34,7 @@ pub mod participant_contact;
 pub mod participant_email;
 pub mod participant_leave;
 pub mod participant_link;
+pub mod participant_messages;
 pub mod participant_return;
 pub mod prescreen;
 pub mod preview;
@@ -86,6 +89,8 @@ pub const LIGHT: &[Endpoint] = &[
     participant_contact::ENDPOINT,
     participant_link::ENDPOINT,
     participant_leave::ENDPOINT,
+    participant_messages::ENDPOINT,
+    messages_stopped::ENDPOINT,
     submit::ENDPOINT,
     acknowledge::ENDPOINT,
     nurse::ENDPOINT,

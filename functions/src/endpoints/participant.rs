@@ -21,6 +21,7 @@ use super::{
     age_rules,
     browser_session::{CallingBrowser, with_session},
     open_study::open_study,
+    participant_messages::channel_named,
     session_sign_ups::sign_up_for,
     sign_up_checks::{AnswerCheck, check_consents, check_country, check_documents, check_site},
     sign_up_parts::SignUpParts,
@@ -139,6 +140,9 @@ async fn participant_state(
         return Ok(None);
     };
     let study = studies.by_number(&sign_up.study_number).await?;
+    let settings = studies.settings().await?;
+    let channels = record.consents.unwrap_or_default().into_iter();
+    let channels = channels.filter(|id| channel_named(&settings, id).is_some()).collect();
     let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),
@@ -151,6 +155,7 @@ async fn participant_state(
         email_to_confirm: email.filter(|_| record.email_confirmed.is_none()).map(Personal::new),
         by_representative: record.profile.contains_key("representative"),
         acknowledged: record.acknowledged.is_some(),
+        channels,
     }))
 }
 
@@ -191,9 +196,9 @@ pub(crate) async fn create(
         limits.check(LimitedAction::Prescreen).await?;
     }
     let settings = studies.settings().await?;
-    check_country(&settings, &profile)?;
     check_consents(&settings, &form)?;
     let study = open_study(&studies, &form.study_number).await?;
+    check_country(&settings, &study, &profile)?;
     check_site(&study, &profile)?;
     let agreement = form
         .consents

@@ -2,6 +2,7 @@
 
 use waypoint_domain::{
     consent::{self, InvalidConsent},
+    country::Country,
     participant::{FieldError, Profile, SignUpForm},
     partner_study::PartnerStudy,
     question::{Answer, Screening, screen},
@@ -14,12 +15,24 @@ use crate::{
     store::{Session, Settings},
 };
 
-/// Checks that people from the chosen country can sign up.
-pub(super) fn check_country(settings: &Settings, profile: &Profile) -> Result<(), Problem> {
-    if settings.countries.contains(profile.country.reveal()) {
+/// Checks that people from the chosen country can sign up: the study has a site there, or the notices that its law asks
+/// for exist.
+pub(super) fn check_country(
+    settings: &Settings,
+    study: &PartnerStudy,
+    profile: &Profile,
+) -> Result<(), Problem> {
+    let country = profile.country.reveal();
+    let refused = |message: String| Err(Problem::FormInvalid(vec![FieldError::new("country", message)]));
+    if !settings.countries.contains(country) {
+        return refused("Choose your country from the list".into());
+    }
+    if study.can_be_joined_in(country) || settings.countries_with_notices.contains(country) {
         return Ok(());
     }
-    Err(Problem::FormInvalid(vec![FieldError::new("country", "Choose your country from the list")]))
+    let with_sites = study.open_countries();
+    let names: Vec<&str> = with_sites.iter().map(Country::as_str).collect();
+    refused(format!("This study takes sign-ups only from people who live in {}", names.join(" or ")))
 }
 
 /// Checks that the chosen site is open. Clients without a choice of site send none.
@@ -36,9 +49,9 @@ pub(super) fn check_site(study: &PartnerStudy, profile: &Profile) -> Result<(), 
 pub(super) fn check_consents(settings: &Settings, form: &SignUpForm) -> Result<(), Problem> {
     let Some(ticked) = &form.consents else { return Ok(()) };
     consent::check(&settings.consent_boxes, ticked).map_err(|error| match error {
-        InvalidConsent::RequiredMissing(_) => {
-            Problem::ConsentMissing("Tick the box for the privacy policy and terms to sign up.".into())
-        }
+        InvalidConsent::RequiredMissing(_) => Problem::ConsentMissing(
+            "Tick every required box to sign up. If you don’t see one, reload the page.".into(),
+        ),
         InvalidConsent::Unknown(_) => {
             Problem::ConsentMissing("One of the consent boxes doesn't belong to this site.".into())
         }

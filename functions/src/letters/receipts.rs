@@ -26,6 +26,7 @@ fn receipt(receipt: &Receipt, context: ReceiptContext<'_>) -> String {
     let document = match agreement.document.as_str() {
         "privacy" => "Privacy notice",
         "records" => "Medical records shared under the privacy notice",
+        "messages-stopped" => "Messages stopped, boxes of the sign-up form",
         "records-withdrawn" => "Medical records taken back, shared under the privacy notice",
         _ => "Boxes of the sign-up form",
     };

@@ -54,6 +54,7 @@ pub(super) async fn notice(
         Message::HandOverNurseCall => "participant.nurse_call_requested",
         Message::HandOverContact => "participant.contact_chosen",
         Message::HandOverReminder => "participant.contact_overdue",
+        Message::HandOverConsents => "participant.messages_stopped",
         _ => return Ok(PreparedMessage::NotNeeded),
     };
     let now = context.clock.now();

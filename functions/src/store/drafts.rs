@@ -68,6 +68,17 @@ impl Draft {
     }
 }
 
+impl Draft {
+    /// Erases everything that was typed or answered. Uploads stay, because their files need names to be removed.
+    pub fn erase_entries(&mut self) {
+        self.answers.clear();
+        self.begun_answers.clear();
+        self.criteria.clear();
+        self.form = Personal::default();
+        self.from_records = Personal::default();
+    }
+}
+
 /// The drafts of a browser, last changed at the end, with the item that they were read from.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
@@ -139,6 +150,16 @@ impl Sessions {
             Some(study) => drafts.for_study(study).cloned(),
             None => drafts.drafts.last().cloned(),
         })
+    }
+
+    /// The names of all uploads of a session.
+    pub async fn names_of_uploads(
+        &self,
+        browser: &Session,
+        now: Timestamp,
+    ) -> Result<Vec<DocumentId>, StoreError> {
+        let drafts = self.drafts(browser, now).await?.drafts;
+        Ok(drafts.iter().flat_map(|draft| draft.uploads.names()).cloned().collect())
     }
 
     /// The number of studies for which a session has drafts.

@@ -49,6 +49,8 @@ pub enum Message {
     HandOverNurseCall,
     /// To the portal: how the participant wants to be contacted.
     HandOverContact,
+    /// To the portal: the participant withdrew consent to messages of a channel.
+    HandOverConsents,
     /// To the portal: a participant it knows was erased.
     HandOverErasure,
     /// To the portal: the study team should have contacted the participant.
@@ -92,6 +94,7 @@ impl Message {
             | Self::HandOverWithdrawal
             | Self::HandOverNurseCall
             | Self::HandOverContact
+            | Self::HandOverConsents
             | Self::HandOverErasure
             | Self::HandOverReminder => Channel::Portal,
             _ => Channel::Mail,
@@ -122,6 +125,7 @@ impl Message {
             Self::HandOverWithdrawal => "hand_over_withdrawal",
             Self::HandOverNurseCall => "hand_over_nurse_call",
             Self::HandOverContact => "hand_over_contact",
+            Self::HandOverConsents => "hand_over_consents",
             Self::HandOverErasure => "hand_over_erasure",
             Self::HandOverReminder => "hand_over_reminder",
             Self::EscalationToOperations => "escalation_to_operations",

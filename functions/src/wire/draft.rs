@@ -30,7 +30,7 @@ pub struct DraftRequest {
 /// The draft is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DraftSaved {
-    /// `kept`.
+    /// `kept`, or `erased` when a child under 13 signs up alone: then nothing is stored.
     pub result: String,
     /// The fields with invalid values, in the form's order. Empty fields are not included.
     pub errors: Vec<FieldError>,

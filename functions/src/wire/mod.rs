@@ -11,6 +11,7 @@ mod draft;
 mod free_text_answer;
 mod health;
 mod matching;
+mod message_consents;
 mod news;
 mod nurse;
 mod page_info;
@@ -43,6 +44,7 @@ pub use health::{Health, HealthAnswer};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
+pub use message_consents::{MessagesStopped, StopMessagesRequest};
 pub use news::{NewsLinkRequest, NotifyRequest};
 pub use nurse::NurseCallRequest;
 pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{
     personal::Personal,
-    question::{Answer, Question, TrueOrFalse},
+    question::{Answer, Question, QuestionAges, TrueOrFalse},
     survey_answer::SurveyAnswer,
 };
 
@@ -48,6 +48,10 @@ pub struct PublicQuestion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub for_someone_else: Option<String>,
+    /// The answer that only minors give about themselves, if there is one. A minor can't sign up alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub answer_of_minors: Option<TrueOrFalse>,
     /// Its position, or empty.
     pub order: String,
     /// Always `true`.
@@ -62,6 +66,7 @@ impl From<&Question> for PublicQuestion {
             sys_id: question.sys_id.clone(),
             question: question.question.clone(),
             for_someone_else: question.for_someone_else.clone(),
+            answer_of_minors: question.asks_age.and_then(QuestionAges::answer_of_minors),
             order: question.order.map(|order| order.to_string()).unwrap_or_default(),
             active: as_text(question.active),
             sys_created_on: question.sys_created_on.clone().into(),

@@ -130,6 +130,10 @@ pub struct ParticipantState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub contact: Option<ContactOptions>,
+    /// The channels of messages that the participant agreed to, by the ids of their consent boxes.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub channels: Vec<String>,
 }
 
 /// How the study team can contact a participant.

@@ -28,6 +28,7 @@ mod killed_syncs;
 mod lookup;
 mod lost_response;
 mod malformed_requests;
+mod message_consents;
 mod news;
 mod nurse_calls;
 mod observing;

@@ -79,6 +79,7 @@ fn calls_by_number(participant: &ParticipantNumber) -> Vec<Call> {
         post("participant/email", json!({ "number": participant, "email": "owner@example.org" })),
         post("participant/contact", json!({ "number": participant, "by": "email", "when": "any" })),
         post("nurse", json!({ "number": participant, "when": "morning" })),
+        post("participant/messages", json!({ "number": participant, "channel": "sms" })),
         post("submit", answer),
         post("acknowledge", accepted),
         post("emr/withdraw", withdrawn),

@@ -47,7 +47,7 @@ async fn visitor_passes_the_screening_signs_up_and_accepts_the_notice() {
     let expected = json!({ "data": {
         "pt_id": number, "study_number": "STU01009", "study_title": "Easier breathing with asthma",
         "email_confirmed": false, "email_to_confirm": "maria.sample@example.org", "by_representative": false,
-        "acknowledged": true, "referral": null
+        "acknowledged": true, "referral": null, "channels": ["sms"]
     } });
     assert_eq!(shown.body, expected);
 
@@ -328,6 +328,27 @@ async fn wrong_fields_are_named_without_repeating_values() {
         answer.body["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["last_name", "email"]);
     assert!(!answer.body.to_string().contains("maria"));
+}
+
+#[tokio::test]
+async fn sign_up_is_limited_to_countries_with_sites_or_with_the_notices_of_their_law() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    browser.pass_screening().await;
+    let mut form = form(&browser.captcha().await);
+    form["country"] = json!("FRANCE");
+    (form["zip_code_or_city"], form["phone_number"]) = (json!("75001"), json!("+33 1 42 68 53 00"));
+    let answer = browser.sign_up(&form, KEY).await;
+    assert_eq!((answer.status, answer.code()), (422, "form_invalid"));
+    let error = &answer.body["errors"][0];
+    assert_eq!(error["field"], "country");
+    assert!(error["message"].as_str().unwrap().ends_with("who live in UNITED STATES"), "{error}");
+
+    let mut settings = site.context.studies.settings().await.unwrap();
+    settings.countries_with_notices = vec!["FRANCE".to_owned().into()];
+    site.context.studies.replace_settings(&settings).await.unwrap();
+    form["recaptcha_response"] = json!(browser.captcha().await);
+    assert_eq!(browser.sign_up(&form, KEY).await.status, 201);
 }
 
 #[tokio::test]

@@ -1,7 +1,14 @@
 //! Drafts: what a visitor enters before the sign-up is stored on the server, for that browser only.
 
-use crate::support::{Browser, TestSite, expected_answers, form, number, question};
+use crate::support::{
+    Browser, TestSite, expected_answers, form, number, question,
+    upload::{PDF, upload},
+};
 use serde_json::{Value, json};
+use waypoint_domain::{
+    age::Age,
+    question::{Question, QuestionAges, TrueOrFalse},
+};
 
 const KEY: &str = "7b0c6b1e-form-one";
 
@@ -303,4 +310,97 @@ async fn sign_up_ends_only_the_draft_of_its_study() {
     // Each draft is kept for its own 24 hours.
     site.context.clock.advance(23 * 60 * 60);
     assert_eq!(draft_of(&browser, second).await, Value::Null);
+}
+
+/// A session with answers, a form, and a document of one study, and the form of another.
+async fn filled_session(site: &TestSite) -> Browser {
+    let browser = site.browser();
+    browser.pass_screening().await;
+    for study in STUDIES {
+        save_draft(&browser, study, "Akron").await;
+    }
+    assert_eq!(upload(site, &browser, "application/pdf", PDF).await.status, 200);
+    browser
+}
+
+/// The form of a person born in this year, who signs up alone or someone else.
+fn form_of_born_in(year: i16, signing_up_for: &str) -> Value {
+    json!({
+        "study_number": "STU01009",
+        "form": {
+            "signing_up_for": signing_up_for, "preferred_name": "Timmy", "date_of_birth_month": "1",
+            "date_of_birth_day": "1", "date_of_birth_year": year.to_string(),
+        }
+    })
+}
+
+#[tokio::test]
+async fn nothing_of_a_child_under_13_who_signs_up_alone_is_stored() {
+    let site = TestSite::start().await;
+    let year = site.context.clock.now().to_zoned(jiff::tz::TimeZone::UTC).year();
+    let nothing = |draft: &Value| draft["form"] == json!({}) && draft["answers"] == json!([]);
+
+    let browser = filled_session(&site).await;
+    let answer = browser.post("/backend/draft", &form_of_born_in(year - 8, "self")).await;
+    assert_eq!(answer.body, json!({ "result": "erased", "errors": [] }));
+    for study in STUDIES {
+        let draft = draft_of(&browser, study).await;
+        assert!(nothing(&draft) && draft["documents"] == json!([]), "{study}: {draft}");
+    }
+    assert_eq!(site.cloud.documents.names(), [""; 0]);
+
+    let browser = filled_session(&site).await;
+    let year_alone = json!({
+        "study_number": "STU01009",
+        "form": { "preferred_name": "Timmy", "date_of_birth_year": (year - 8).to_string() }
+    });
+    assert_eq!(browser.post("/backend/draft", &year_alone).await.body["result"], "erased");
+    assert!(nothing(&draft_of(&browser, "STU01009").await));
+
+    for (year, signing_up_for) in [(year - 8, "someone_else"), (year - 16, "self"), (1956, "self")] {
+        let browser = filled_session(&site).await;
+        let answer = browser.post("/backend/draft", &form_of_born_in(year, signing_up_for)).await;
+        assert_eq!(answer.body["result"], "kept", "{year} {signing_up_for}");
+        let draft = draft_of(&browser, "STU01009").await;
+        assert_eq!(draft["form"]["preferred_name"], "Timmy");
+        assert_eq!(draft["answers"], expected_answers());
+    }
+}
+
+#[tokio::test]
+async fn answer_that_a_child_may_have_given_is_not_stored() {
+    let asked = Question {
+        sys_id: question(1),
+        question: "I am 18 or older.".into(),
+        for_someone_else: None,
+        order: None,
+        answer: TrueOrFalse::True,
+        asks_age: Some(QuestionAges { minimum_age: Some(Age::years(18)), maximum_age: None }),
+        active: true,
+        sys_created_on: "2026-01-01".parse().unwrap(),
+    };
+    let site = TestSite::start().await;
+    let site = site.with_study("STU01009", |study| study.questions = vec![asked]).await;
+    let answered = |answer: &str| {
+        let answers = json!([{ "sys_id": question(1), "answer": answer }]);
+        json!({ "study_number": "STU01009", "begun_answers": answers })
+    };
+    let questions = browser_questions(&site).await;
+    assert_eq!(questions[0]["answer_of_minors"], "False");
+    for (signing_up_for, answer, is_stored) in
+        [("self", "True", true), ("self", "False", false), ("someone_else", "False", true)]
+    {
+        let browser = site.browser();
+        let person = json!({ "study_number": "STU01009", "form": { "signing_up_for": signing_up_for } });
+        browser.post("/backend/draft", &person).await;
+        assert_eq!(browser.post("/backend/draft", &answered(answer)).await.status, 200);
+        let draft = draft_of(&browser, "STU01009").await;
+        assert_eq!(draft["begun_answers"].is_array(), is_stored, "{signing_up_for} {answer}: {draft}");
+    }
+}
+
+/// The questions of STU01009, as a browser gets them.
+async fn browser_questions(site: &TestSite) -> Value {
+    let path = format!("/backend/questiongroup?id={}&studyId=STU01009", "a".repeat(32));
+    site.browser().get(&path).await.body["result"].clone()
 }

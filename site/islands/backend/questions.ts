@@ -7,6 +7,7 @@ const questionShape = v.object({
   sys_id: v.string(),
   question: v.string(),
   for_someone_else: v.exactOptional(v.string()),
+  answer_of_minors: v.exactOptional(v.picklist(['True', 'False'])),
   order: v.string(),
   active: v.string(),
   sys_created_on: v.string(),

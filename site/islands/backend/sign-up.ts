@@ -25,6 +25,8 @@ export type SignUp = {
   promise?: ContactPromise;
   /** How the study team can contact the participant. Missing before it may, and once the sign-up is closed. */
   contact?: ContactOptions;
+  /** The channels of messages that the participant agreed to. */
+  channels?: string[];
 };
 
 /** A browser's sign-up, and its draft of one. */

@@ -119,6 +119,7 @@ function OpenStep(props: StepProps) {
           begun={answers?.list ?? begun}
           onAnswered={(answers) => dispatch({ type: 'answers changed', answers })}
           onPassed={(list, remark) => dispatch({ type: 'passed', list, remark })}
+          onSignUpOther={() => choose('someone_else')}
         />
       )}
       {step === 'cookies' && <CookiesBlocked isMidway onRetry={onCookieCheck} />}
@@ -132,6 +133,7 @@ function OpenStep(props: StepProps) {
             isShown={isFormStep}
             follows={isFormStep && (answers !== null || follows)}
             onQuestionsAgain={askAgain}
+            onSignUpOther={() => choose('someone_else')}
           />
         </div>
       )}

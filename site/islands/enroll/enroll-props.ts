@@ -20,6 +20,8 @@ export type EnrollProps = {
   study?: StudyPage;
   countries: string[];
   default_country: string;
+  /** Countries without a site from which people may sign up. */
+  countries_with_notices?: string[];
   consent: { boxes: ConsentBox[]; notice: PrivacyNotice };
   races: string[];
   /** Validation rules, shared with the server. */

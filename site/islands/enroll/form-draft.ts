@@ -8,6 +8,12 @@ export function draftOf(form: HTMLFormElement): BegunForm {
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
+/** The date of birth alone, by which the server recognizes a child and erases the draft. */
+export function dateOfBirthOf(form: HTMLFormElement): BegunForm {
+  const { signing_up_for, date_of_birth_month, date_of_birth_day, date_of_birth_year } = readForm(form);
+  return { signing_up_for, date_of_birth_month, date_of_birth_day, date_of_birth_year };
+}
+
 /** Restores stored values into the form. */
 export function fillIn(form: HTMLFormElement, kept: BegunForm): void {
   for (const [name, value] of Object.entries(kept)) {

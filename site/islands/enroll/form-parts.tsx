@@ -6,12 +6,13 @@ import { Field } from './field';
 import { FormPart } from './form-part';
 import { ageOf, isAsked, Rules } from './form-rules';
 import { readForm } from './form-values';
+import { isMinorAlone, MinorAlone } from './minor-alone';
 import { RepresentativeFields } from './representative-fields';
 import { useIsForOther } from './signs-up-for-context';
 import { TextAreaField, TextField } from './text-field';
 
 /** Name, date of birth, and gender. */
-export function AboutYou({ years }: { years: number | null }) {
+export function AboutYou({ years, onSignUpOther }: { years: number | null; onSignUpOther: () => void }) {
   const isForOther = useIsForOther();
   const label = (text: string) => (isForOther ? `Their ${text}` : text);
   return (
@@ -27,6 +28,9 @@ export function AboutYou({ years }: { years: number | null }) {
         autoComplete={isForOther ? 'off' : 'family-name'}
       />
       <DateOfBirthField label={label('Date of Birth')} isOwn={!isForOther} />
+      {isMinorAlone(years, isForOther ? 'someone_else' : 'self', use(Rules)) && (
+        <MinorAlone onSignUpOther={onSignUpOther} />
+      )}
       <ChoiceField
         name="gender"
         label={label('Gender at Birth')}
@@ -86,13 +90,26 @@ export function HowToReachYou({ onEmailLeft, relationship }: HowToReachYouProps)
 }
 
 /** Country, city, and ZIP code. */
-export function WhereYouLive({ countries, defaultCountry }: { countries: string[]; defaultCountry: string }) {
+export function WhereYouLive({
+  countries,
+  isLimited,
+  defaultCountry,
+}: {
+  countries: string[];
+  /** Whether people from other countries can't sign up for the study. */
+  isLimited: boolean;
+  defaultCountry: string;
+}) {
   const [country, setCountry] = useState(defaultCountry);
   const inUnitedStates = country === 'UNITED STATES';
   const needsCode = use(Rules).needs_postal_code.includes(country);
   return (
     <FormPart title={useIsForOther() ? 'Where They Live' : 'Where You Live'} number={2}>
-      <Field name="country" label="Country">
+      <Field
+        name="country"
+        label="Country"
+        hint={isLimited ? 'This study takes sign-ups only from these countries' : undefined}
+      >
         {(wiring) => (
           <select
             className="input select"

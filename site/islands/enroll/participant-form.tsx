@@ -7,6 +7,7 @@ import { StepTitle } from '../parts/step-title';
 import { lastSearch } from '../search-memory';
 import type { FieldError } from '../wire/FieldError';
 import type { SignsUpFor } from '../wire/SignsUpFor';
+import type { StudyPage } from '../wire/StudyPage';
 import type { UploadedDocument } from '../wire/UploadedDocument';
 import { withOrder } from './answers';
 import { CaptchaField } from './captcha-field';
@@ -46,6 +47,8 @@ export type ParticipantFormProps = StepProps & {
   follows: boolean;
   /** Called when the visitor wants to answer the study's questions again. */
   onQuestionsAgain: () => void;
+  /** Called when a parent or guardian goes on in place of a minor. */
+  onSignUpOther: () => void;
 };
 
 /** The maximum duration of a button press, in milliseconds. */
@@ -104,6 +107,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
     steps.show(0);
   };
   const lastCountry = lastSearch().country;
+  const openCountries = countriesOf(study, countries, props.countries_with_notices ?? []);
   const untickedBoxes = missingConsent(consent.boxes, ticked);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -221,7 +225,7 @@ export function ParticipantForm(props: ParticipantFormProps) {
               </p>
             )}
             <PartsOfForm key={draft.round} value={{ steps, count: PARTS }}>
-              <AboutYou years={years} />
+              <AboutYou years={years} onSignUpOther={props.onSignUpOther} />
               <div hidden={(steps.alone ?? 0) > 0}>
                 <RegisterOptions
                   options={props.register_options}
@@ -239,9 +243,12 @@ export function ParticipantForm(props: ParticipantFormProps) {
                 relationship={draft.restored?.representative_relationship}
               />
               <WhereYouLive
-                countries={countries}
+                countries={openCountries}
+                isLimited={openCountries.length < countries.length}
                 defaultCountry={
-                  draft.restored?.country ?? (countries.includes(lastCountry) ? lastCountry : default_country)
+                  [draft.restored?.country, lastCountry, default_country, openCountries[0]].find(
+                    (name) => name !== undefined && openCountries.includes(name),
+                  ) ?? default_country
                 }
               />
               <YourHealth races={races} asksPatientId={study.show_patient_id} years={years} />
@@ -337,11 +344,18 @@ function CompleteSignUp({ isOpen, isBusy }: { isOpen: boolean; isBusy: boolean }
       </button>
       {isOpen && (
         <p className="field__hint" id="why-not-yet">
-          You can complete your sign up once you tick the box that is marked required.
+          You can complete your sign up once you tick each box that is marked required.
         </p>
       )}
     </>
   );
+}
+
+/** The countries from which people can sign up for a study: those with a site, and those with the notices of their law. */
+function countriesOf({ sign_up_countries = [] }: StudyPage, all: string[], withNotices: string[]): string[] {
+  return sign_up_countries.length === 0
+    ? all
+    : all.filter((name) => sign_up_countries.includes(name) || withNotices.includes(name));
 }
 
 /** Moves the focus to the first text field. */
@@ -351,7 +365,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
 
 function titleOf(values: FormValues, formErrors: FieldError[]): string {
   if (formErrors.every(({ field }) => field.startsWith('consents.'))) {
-    return 'Tick the box to go on';
+    return formErrors.length === 1 ? 'Tick the box to go on' : 'Tick the boxes to go on';
   }
   return hasMissingValue(values, formErrors) ? REQUIRED_VALUES : 'There is a problem';
 }

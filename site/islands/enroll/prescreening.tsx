@@ -4,6 +4,7 @@ import { StepTitle } from '../parts/step-title';
 import type { Answer } from '../wire/Answer';
 import type { PublicQuestion } from '../wire/PublicQuestion';
 import type { SignsUpFor } from '../wire/SignsUpFor';
+import { isAnswerOfMinor, MinorAlone } from './minor-alone';
 import { QuestionForm } from './question-form';
 import type { QuestionsReason } from './sign-up-state';
 import { useSavedAnswers } from './use-saved-answers';
@@ -23,6 +24,8 @@ export type PrescreeningProps = {
   /** Called with all current answers whenever one changes. */
   onAnswered: (answers: Answer[]) => void;
   onPassed: (answers: Answer[], remark: string | null) => void;
+  /** Called when a parent or guardian goes on in place of a minor. */
+  onSignUpOther: () => void;
 };
 
 /** The study's pre-screening questions. Sign-up continues only if the answers pass. */
@@ -36,6 +39,7 @@ export function Prescreening({
   begun,
   onAnswered,
   onPassed,
+  onSignUpOther,
 }: PrescreeningProps) {
   const savedAnswers = useSavedAnswers(studyNumber, begun);
   const isForOther = signsUpFor === 'someone_else';
@@ -43,6 +47,8 @@ export function Prescreening({
   // The survey asks about the visitor. Without another question, a repeated one shows where the visitor is.
   const isShort = reason === 'first' && !isForOther && answeredBefore.length < questions.length;
   const answered = isShort ? answeredBefore : [];
+  const [given, setGiven] = useState(begun);
+  const isMinor = !isForOther && isAnswerOfMinor(questions, given);
   const worded = isForOther ? questions.map(aboutSomeoneElse) : questions;
   const stopAndThen = (then: () => void) => {
     savedAnswers.stop();
@@ -52,8 +58,10 @@ export function Prescreening({
     <div
       ref={savedAnswers.ref}
       onChange={() => {
+        const answers = savedAnswers.given();
+        setGiven(answers);
         savedAnswers.onChange();
-        onAnswered(savedAnswers.given());
+        onAnswered(answers);
       }}
     >
       <QuestionForm
@@ -61,6 +69,7 @@ export function Prescreening({
         studyNumber={studyNumber}
         answered={answered}
         unanswered={UNANSWERED_QUESTIONS}
+        stop={isMinor ? <MinorAlone onSignUpOther={onSignUpOther} /> : null}
         resumes={begun.length > 0}
         onStep={savedAnswers.save}
         onPassed={(answers, remark) => stopAndThen(() => onPassed(answers, remark))}

@@ -21,6 +21,8 @@ export type QuestionFormProps = {
   answered?: readonly string[];
   /** The error title when a question lacks an answer. */
   unanswered: string;
+  /** Why the visitor can't go on, shown in place of the button. */
+  stop?: ReactNode;
   /** Whether answers of a draft are restored into the form. */
   resumes?: boolean;
   /** Called before the next question is shown. */
@@ -41,6 +43,7 @@ export function QuestionForm(props: QuestionFormProps) {
     studyNumber,
     answered = [],
     unanswered,
+    stop = null,
     resumes = false,
     onStep,
     onPassed,
@@ -85,7 +88,7 @@ export function QuestionForm(props: QuestionFormProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isChecking) {
+    if (isChecking || stop !== null) {
       return;
     }
     const { answers, open } = read(new FormData(event.currentTarget), questions);
@@ -143,10 +146,13 @@ export function QuestionForm(props: QuestionFormProps) {
           ))}
         </details>
       )}
+      {stop}
       <div className="form__actions">
-        <button className="button" type="submit" aria-disabled={isChecking}>
-          NEXT
-        </button>
+        {stop === null && (
+          <button className="button" type="submit" aria-disabled={isChecking}>
+            NEXT
+          </button>
+        )}
         {steps.alone !== null && steps.alone > 0 && (
           <button className="button button--quiet" type="button" onClick={steps.goBack}>
             Back

@@ -3,7 +3,9 @@ import { saveDraft } from '../backend/draft';
 import { visitValue } from '../search-memory';
 import type { BegunForm } from '../wire/BegunForm';
 import type { FieldError } from '../wire/FieldError';
-import { draftOf, fillIn } from './form-draft';
+import { dateOfBirthOf, draftOf, fillIn } from './form-draft';
+import { readForm } from './form-values';
+import { isChildAlone } from './minor-alone';
 import { useDebounced, useLeaving } from './save-times';
 
 /** Saves a form as a draft. */
@@ -70,9 +72,10 @@ export function useDraftForm(studyNumber: string, before: BegunForm | null, site
     hasChanges.current = false;
     // Errors of the values before don't count for these.
     fieldErrors.current = null;
-    pending.current = saveDraft(studyNumber, {
-      form: { ...draftOf(ref.current), ...(site !== null && { site }) },
-    }).then(
+    const form = isChildAlone(readForm(ref.current))
+      ? dateOfBirthOf(ref.current)
+      : { ...draftOf(ref.current), ...(site !== null && { site }) };
+    pending.current = saveDraft(studyNumber, { form }).then(
       (errors) => {
         fieldErrors.current = errors;
         setIsSaved(true);

@@ -8,6 +8,7 @@ const DOCUMENTS: Record<string, string> = {
   consent: 'Boxes of the sign-up form',
   privacy: 'Privacy notice',
   records: 'Medical records shared, privacy notice',
+  'messages-stopped': 'Messages stopped, boxes of the sign-up form',
   'records-withdrawn': 'Medical records taken back, privacy notice',
 };
 

@@ -77,6 +77,7 @@ export function mount(island: HTMLElement): void {
       if (signUp?.acknowledged) {
         void showRecords(signUp);
         void showContactChoice(signUp);
+        void showMessages(signUp);
       } else if (signUp) {
         island.querySelector('[data-notice]')?.setAttribute('href', `/enroll/${signUp.study_number}#notice`);
       }
@@ -133,6 +134,18 @@ export function mount(island: HTMLElement): void {
       // The rest of the page works without them.
     }
   };
+  const showMessages = async ({ pt_id, channels = [] }: SignUp) => {
+    const place = island.querySelector<HTMLElement>('[data-messages]');
+    if (place === null || channels.length === 0) {
+      return;
+    }
+    try {
+      const { showMessages } = await import('./messages');
+      showMessages(place, pt_id, channels, refreshReceipts);
+    } catch {
+      // The rest of the page works without them.
+    }
+  };
   // A sign-up that was forgotten in another tab disappears here, too.
   const hideIfForgotten = async () => {
     const isShown = island.querySelector('[data-part="found"]:not([hidden])') !== null;
@@ -142,7 +155,7 @@ export function mount(island: HTMLElement): void {
     const signUp = await signUpOf(numberIn(location.pathname)).catch(() => undefined);
     if (signUp === null) {
       for (const place of island.querySelectorAll(
-        '[data-number], [data-unconfirmed], [data-other-studies], [data-records], .receipts',
+        '[data-number], [data-unconfirmed], [data-other-studies], [data-records], [data-messages], .receipts',
       )) {
         place.replaceChildren();
       }

@@ -6,7 +6,7 @@ import type { FieldError } from "./FieldError";
  */
 export type DraftSaved = { 
 /**
- * `kept`.
+ * `kept`, or `erased` when a child under 13 signs up alone: then nothing is stored.
  */
 result: string, 
 /**

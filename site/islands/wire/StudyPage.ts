@@ -113,6 +113,10 @@ sites: Array<SiteView>,
  */
 contacts: Array<Contact>, 
 /**
+ * The countries in which the study has open sites. People from others can't sign up. Empty without sites.
+ */
+sign_up_countries?: Array<string>, 
+/**
  * The URL of the sign-up form. Missing if the study accepts no sign-ups here.
  */
 sign_up: string | null, 

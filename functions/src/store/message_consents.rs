@@ -1,0 +1,85 @@
+//! Withdrawals of consent to the messages of one channel, such as text messages.
+
+use jiff::Timestamp;
+use waypoint_domain::{
+    consent::ConsentBox, participant_number::ParticipantNumber, study_number::StudyNumber,
+};
+
+use super::{
+    Message, Participants, StoreError,
+    condition::Condition,
+    item::{Item, document, document_of, item_named, items_named},
+    participant_items::{CONSENTS, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write},
+    returning::state_in,
+    transaction::{Commit, MAX_TRIES},
+};
+use crate::{
+    audit_log::{Actor, Event},
+    receipt::{Agreement, Receipt},
+};
+
+const OPERATION: &str = "withdraw consent to messages";
+
+/// The result of a withdrawal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageWithdrawal {
+    /// The participant gets no more messages of the channel.
+    Withdrawn,
+    /// The participant had not agreed to messages of the channel, or withdrew before.
+    NotAgreed,
+    /// No participant with this number signed up for this study.
+    UnknownParticipant,
+}
+
+impl Participants {
+    /// Withdraws the consent to messages of a channel, whose box this is. The receipt is mailed. The portal is notified,
+    /// unless it reports the withdrawal itself. Every later message to the portal lists the channel no more.
+    pub async fn withdraw_messages(
+        &self,
+        (number, study): (&ParticipantNumber, &StudyNumber),
+        channel: &ConsentBox,
+        actor: Actor,
+        now: Timestamp,
+    ) -> Result<MessageWithdrawal, StoreError> {
+        for _ in 0..MAX_TRIES {
+            let items = self.items(number).await?;
+            let state = state_in(&items, number, now)?.filter(|state| state.sign_up.study_number == *study);
+            let Some(state) = state else { return Ok(MessageWithdrawal::UnknownParticipant) };
+            let Some((agreed, unchanged)) = consents_in(&items)? else {
+                return Ok(MessageWithdrawal::NotAgreed);
+            };
+            let rest: Vec<&String> = agreed.iter().filter(|id| **id != channel.id).collect();
+            if rest.len() == agreed.len() {
+                return Ok(MessageWithdrawal::NotAgreed);
+            }
+            let sign_up = &state.sign_up;
+            let profile = self.table.update_existing(profile_key(number)).set(CONSENTS, document(&rest)?);
+            let mut writes = vec![profile.only_if(unchanged)];
+            let mut digest = String::new();
+            let receipts: Vec<Receipt> =
+                items_named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?;
+            if let Some(agreement) = Agreement::to_stop_messages(&receipts, channel) {
+                let receipt = Receipt::next_after(receipts.last(), agreement, now);
+                writes.push(receipt_write(&self.table, sign_up, &receipt)?);
+                writes.push(message_write(&self.table, sign_up, Message::Receipts, now));
+                digest = receipt.digest;
+            }
+            if actor != Actor::Portal {
+                writes.push(message_write(&self.table, sign_up, Message::HandOverConsents, now));
+            }
+            let event = Event::change(actor, "messages_stopped", &channel.id, &digest);
+            match self.transact_with_entry(number, &event, writes, OPERATION, now).await? {
+                Commit::Accepted => return Ok(MessageWithdrawal::Withdrawn),
+                Commit::Refused(_) | Commit::Conflict => {}
+            }
+        }
+        Err(StoreError::busy(OPERATION))
+    }
+}
+
+/// The ids of the ticked boxes, and the condition that they haven't changed.
+fn consents_in(items: &[Item]) -> Result<Option<(Vec<String>, Condition)>, StoreError> {
+    let Some(profile) = item_named(items, PROFILE) else { return Ok(None) };
+    let Some(stored) = profile.get(CONSENTS) else { return Ok(None) };
+    Ok(Some((document_of(profile, CONSENTS)?, Condition::equals(CONSENTS, stored.clone()))))
+}

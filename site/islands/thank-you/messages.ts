@@ -1,0 +1,50 @@
+import { plainSentence } from '../backend/backend-error';
+import { stopMessages } from '../backend/message-consents';
+import { element } from '../element';
+
+/** Names of channels in sentences and in title case. */
+const NAMES: Record<string, [plain: string, title: string]> = {
+  sms: ['text messages', 'Text Messages'],
+  whatsapp: ['WhatsApp messages', 'WhatsApp Messages'],
+  app: ['messages in the app', 'Messages in the App'],
+};
+
+/** Lists the channels of messages that a participant agreed to, each with a button that stops it. */
+export function showMessages(
+  place: HTMLElement,
+  number: string,
+  channels: readonly string[],
+  onStopped: () => void,
+): void {
+  place.replaceChildren(
+    element('h2', {}, ['Messages to You']),
+    element('p', {}, ['You agreed to get news about your sign-up in these ways. You can stop each of them.']),
+    element(
+      'ul',
+      {},
+      channels.map((channel) => entry(number, channel, onStopped)),
+    ),
+  );
+}
+
+function entry(number: string, channel: string, onStopped: () => void): HTMLElement {
+  const [plain, title] = NAMES[channel] ?? [`messages (${channel})`, `Messages (${channel})`];
+  const status = element('span', { role: 'status' });
+  const button = element('button', { class: 'button button--quiet button--small', type: 'button' }, [
+    `Stop ${title}`,
+  ]);
+  const line = element('li', { tabindex: '-1' }, [`You get ${plain}. `, button, ' ', status]);
+  button.addEventListener('click', async () => {
+    status.textContent = 'Saving ...';
+    try {
+      await stopMessages(number, channel);
+      // The button disappears, so the focus moves to its line.
+      line.replaceChildren(`You get no more ${plain}. We told the study team.`);
+      line.focus();
+      onStopped();
+    } catch (error) {
+      status.textContent = plainSentence(error);
+    }
+  });
+  return line;
+}
