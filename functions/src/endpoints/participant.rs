@@ -141,8 +141,8 @@ async fn participant_state(
     };
     let study = studies.by_number(&sign_up.study_number).await?;
     let settings = studies.settings().await?;
-    let channels = record.consents.unwrap_or_default().into_iter();
-    let channels = channels.filter(|id| channel_named(&settings, id).is_some()).collect();
+    let consents = record.consents.iter().flatten();
+    let channels = consents.filter(|id| channel_named(&settings, id).is_some()).cloned().collect();
     let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),

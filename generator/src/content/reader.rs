@@ -83,11 +83,7 @@ impl Reader {
             brands: folder.each_if_exists("brands", "toml", |file, name| {
                 file.parse().map(|brand| Brand { id: name.to_owned(), ..brand })
             }),
-            marks: folder
-                .each_if_exists("brands", "svg", |file, name| Ok(Logo::read(file, name)?))
-                .into_iter()
-                .map(|mark| mark.value)
-                .collect(),
+            marks: logos(&mut folder, "brands"),
             countries: folder.toml("countries.toml"),
             consent: folder.toml("consent.toml"),
             duties: folder.toml("duties.toml"),
@@ -107,11 +103,7 @@ impl Reader {
                 file.parse().map(|list| FaqList { name: name.to_owned(), ..list })
             }),
             pictures: pictures.clone(),
-            logos: folder
-                .each_if_exists("logos", "svg", |file, name| Ok(Logo::read(file, name)?))
-                .into_iter()
-                .map(|logo| logo.value)
-                .collect(),
+            logos: logos(&mut folder, "logos"),
             studies: folder.read_files_in("studies", studies, &["json", "toml"], |file, _| file.parse()),
             unread_texts: Vec::new(),
         };
@@ -168,6 +160,11 @@ impl Reader {
             _ => Err(errors),
         }
     }
+}
+
+fn logos(folder: &mut Folder, name: &str) -> Vec<Logo> {
+    let files = folder.each_if_exists(name, "svg", |file, name| Ok(Logo::read(file, name)?));
+    files.into_iter().map(|logo| logo.value).collect()
 }
 
 /// The settings that placeholders depend on. They are read first, because any text may contain placeholders.
