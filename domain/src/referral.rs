@@ -111,7 +111,7 @@ impl ClosingReason {
     const ALL: [Self; 6] =
         [Self::NotEligible, Self::NotReached, Self::StudyFull, Self::Declined, Self::StudyEnded, Self::Other];
 
-    /// The explanation for the participant. It blames nobody and doesn't disclose which criterion wasn't met.
+    /// The explanation for the participant. It blames no one and doesn't disclose which criterion wasn't met.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -128,7 +128,7 @@ impl ClosingReason {
                 "You chose not to join this study. Thank you for thinking about it. If this isn't right, write to us."
             }
             Self::StudyEnded => {
-                "This study has ended, so nobody else can join. Thank you for offering to help."
+                "This study has ended, so no one else can join. Thank you for offering to help."
             }
             Self::Other => {
                 "The study team has closed your sign-up. If you have questions, ask them or write to us."
