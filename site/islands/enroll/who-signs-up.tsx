@@ -1,18 +1,33 @@
 import { useRef } from 'react';
 import { StepTitle } from '../parts/step-title';
+import { useHydrated } from '../use-hydrated';
 import type { SignsUpFor } from '../wire/SignsUpFor';
 
-/** Asks first for the person to sign up, because the wording of the form depends on it. */
+/**
+ * Asks first for the person to sign up, because the wording of the form depends on it. The built page contains the question, so
+ * the buttons are disabled until they respond.
+ */
 export function PersonChoice({ onChosen }: { onChosen: (signsUpFor: SignsUpFor) => void }) {
+  const isAwake = useHydrated();
   return (
     <section className="who" aria-labelledby="who-title">
       <StepTitle id="who-title">Who Is This Sign-Up For?</StepTitle>
       <p>Are you signing up for yourself or for someone you care for?</p>
       <div className="who__choices">
-        <button className="button button--large" type="button" onClick={() => onChosen('self')}>
+        <button
+          className="button button--large"
+          type="button"
+          disabled={!isAwake}
+          onClick={() => onChosen('self')}
+        >
           Sign Up for Myself
         </button>
-        <button className="button button--large" type="button" onClick={() => onChosen('someone_else')}>
+        <button
+          className="button button--large"
+          type="button"
+          disabled={!isAwake}
+          onClick={() => onChosen('someone_else')}
+        >
           Sign Up for Someone I Care For
         </button>
       </div>
