@@ -5,7 +5,8 @@ use std::{fmt, str::FromStr};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A date as precise as a record states it: `2026`, `2026-03`, or `2026-03-27`. A month or year sorts before its first day.
+/// A date as precise as a record states it: `2026`, `2026-03`, or `2026-03-27`. Older records write `March 27, 2026` or
+/// `March 2026`. A month or year sorts before its first day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PartialDate {
@@ -57,6 +58,9 @@ impl FromStr for PartialDate {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
+        let in_words = |form: &str, precision, text: &str| {
+            Date::strptime(form, text).ok().map(|first| Self { first, precision })
+        };
         let forms = [(Precision::Day, ""), (Precision::Month, "-01"), (Precision::Year, "-01-01")];
         let read = |(precision, rest): (Precision, &str)| {
             let whole = format!("{text}{rest}");
@@ -65,7 +69,12 @@ impl FromStr for PartialDate {
             let first = is_date.then(|| whole.parse().ok()).flatten()?;
             Some(Self { first, precision })
         };
-        let date = forms.into_iter().find_map(read);
+        // Older records have dates in words.
+        let date = forms
+            .into_iter()
+            .find_map(read)
+            .or_else(|| in_words("%B %d, %Y", Precision::Day, text))
+            .or_else(|| in_words("%d %B %Y", Precision::Month, &format!("1 {text}")));
         date.ok_or_else(|| InvalidPartialDate(text.chars().take(40).collect()))
     }
 }
@@ -114,6 +123,15 @@ mod tests {
     }
 
     #[test]
+    fn date_in_words_is_the_same_date() {
+        for (text, date) in
+            [("December 22, 2017", "2017-12-22"), ("March 3, 2021", "2021-03-03"), (" May 2020 ", "2020-05")]
+        {
+            assert_eq!(text.parse::<PartialDate>().map(|date| date.to_string()), Ok(date.to_owned()));
+        }
+    }
+
+    #[test]
     fn month_and_year_sort_before_their_first_day() {
         let dates = ["2024", "2026", "2026-01", "2026-01-01", "2026-03", "2026-11-02"];
         let dates = dates.map(|text| text.parse::<PartialDate>().unwrap());
@@ -122,9 +140,17 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_dates() {
-        for text in
-            ["", "2026-02-31", "2026-13", "December 22, 2017", "0026-3", "26", "2026-03-27T00:00", "20260327"]
-        {
+        for text in [
+            "",
+            "2026-02-31",
+            "2026-13",
+            "December 32, 2017",
+            "Smarch 2017",
+            "0026-3",
+            "26",
+            "2026-03-27T00:00",
+            "20260327",
+        ] {
             assert_eq!(text.parse::<PartialDate>(), Err(InvalidPartialDate(text.into())), "{text}");
         }
     }
