@@ -64,7 +64,10 @@ export async function fillInForm(page: Page, email: string, yearOfBirth = '1956'
 
 /** Gives the required consent, and solves the captcha. */
 export async function consent(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox', { name: /\(required\)/ }).all()) {
+  const required = page.getByRole('checkbox', { name: /\(required\)/ });
+  // The list below doesn't wait for them.
+  await expect(required.first()).toBeVisible();
+  for (const box of await required.all()) {
     await box.check();
   }
   await page.getByLabel('I am not a robot').click();
