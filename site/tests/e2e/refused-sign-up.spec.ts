@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './support/page';
-import { answerQuestions, signUpMyself } from './support/sign-up';
+import { answerQuestions, signUpMyself, tickRequired } from './support/sign-up';
 
 test('open questions are listed', async ({ page }) => {
   await page.goto('/enroll/STU01009');
@@ -32,7 +32,7 @@ test('missing values in the form are listed with links to the fields', async ({ 
     () => false,
   );
   if (!isStepped) {
-    await page.getByRole('checkbox', { name: /\(required\)/ }).check();
+    await tickRequired(page);
     await page.getByLabel('Email').fill('maria.example');
   }
   await (isStepped ? goOn : page.getByRole('button', { name: 'Complete Sign Up' })).click();

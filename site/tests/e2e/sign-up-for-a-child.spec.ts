@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerByKeyboard, consentByKeyboard, goOnByKeyboard, press } from './support/keyboard';
 import { openMail } from './support/mails';
 import { choose, expect, expectAccessible, expectAlive, test, typeInto } from './support/page';
-import { answerQuestions, consent, fillInForm, goOn } from './support/sign-up';
+import { answerQuestions, consent, fillInForm, goOn, tickRequired } from './support/sign-up';
 
 /** The answers that STU01028 expects. */
 const ANSWERS = ['True', 'True', 'True'];
@@ -159,7 +159,7 @@ test('a child who signs up alone is asked to get a parent, without losing input'
   if (await next.isVisible()) {
     await next.click();
   } else {
-    await page.getByRole('checkbox', { name: /\(required\)/ }).check();
+    await tickRequired(page);
     await page.getByRole('button', { name: 'Complete Sign Up' }).click();
   }
   await expect(page.getByRole('alert').first()).toContainText('Ask a parent or guardian');

@@ -62,14 +62,19 @@ export async function fillInForm(page: Page, email: string, yearOfBirth = '1956'
   await consent(page);
 }
 
-/** Gives the required consent, and solves the captcha. */
-export async function consent(page: Page): Promise<void> {
+/** Ticks each required consent box. */
+export async function tickRequired(page: Page): Promise<void> {
   const required = page.getByRole('checkbox', { name: /\(required\)/ });
   // The list below doesn't wait for them.
   await expect(required.first()).toBeVisible();
   for (const box of await required.all()) {
     await box.check();
   }
+}
+
+/** Gives the required consent, and solves the captcha. */
+export async function consent(page: Page): Promise<void> {
+  await tickRequired(page);
   await page.getByLabel('I am not a robot').click();
   await expect(page.getByText('Please fill recaptcha')).toBeHidden({ timeout: 60_000 });
 }
