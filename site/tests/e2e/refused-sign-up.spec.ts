@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './support/page';
 import { answerQuestions, signUpMyself, tickRequired } from './support/sign-up';
 
+/** Answers of an adult, of which the second doesn't fit. A minor would be stopped at the first question. */
+const WRONG = ['True', 'True', 'False', 'False', 'False'];
+
 test('open questions are listed', async ({ page }) => {
   await page.goto('/enroll/STU01009');
   await signUpMyself(page);
@@ -11,14 +14,14 @@ test('open questions are listed', async ({ page }) => {
 
 test('an answer that does not fit ends the sign-up with the fixed text and leads home', async ({ page }) => {
   await page.goto('/enroll/STU01009');
-  await answerQuestions(page, ['False', 'False', 'False', 'False', 'False']);
+  await answerQuestions(page, WRONG);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
     'Primary screener validation failed, you are not eligible to participate in this trial',
   );
   await alert.getByRole('button', { name: 'Review My Answers' }).click();
-  await expect(page.getByRole('group', { name: 'Question 1 of 5' }).getByLabel('False')).toBeChecked();
-  await answerQuestions(page, ['False', 'False', 'False', 'False', 'False']);
+  await expect(page.getByRole('group', { name: 'Question 1 of 5' }).getByLabel('True')).toBeChecked();
+  await answerQuestions(page, WRONG);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/');
 });
