@@ -40,9 +40,9 @@ test('a visitor gets from the home page to the thank-you page by keyboard alone'
 
   await typeInto(page, page.getByLabel('First Name'), 'Maria');
   await typeInto(page, page.getByLabel('Last Name'), 'Sample');
-  await typeInto(page, page.getByLabel('Month'), '3');
+  await typeInto(page, page.getByLabel('Month', { exact: true }), '3');
   await typeInto(page, page.getByLabel('Day', { exact: true }), '27');
-  await typeInto(page, page.getByLabel('Year'), '1956');
+  await typeInto(page, page.getByLabel('Year', { exact: true }), '1956');
   await choose(page, page.getByLabel('Female'));
   await goOnByKeyboard(page);
   await typeInto(page, page.getByLabel('Email'), email);
