@@ -31,7 +31,8 @@ export function mount(island: HTMLElement): void {
     const follow = () => leaveFor(link.href);
     read().then((glossary) => {
       const entry = glossary[link.hash.slice(1)];
-      entry ? show(entry, link) : follow();
+      // Later, so that the Enter key that followed the link doesn't press the button of the dialog, too.
+      entry ? setTimeout(show, 0, entry, link) : follow();
     }, follow);
   });
   island.dataset.alive = '';
