@@ -3,10 +3,12 @@
 use axum::{Json, extract::State};
 use http::HeaderMap;
 use utoipa_axum::routes;
-use waypoint_domain::{participant_number::ParticipantNumber, study_number::StudyNumber};
 use waypoint_keys::Purpose;
 
-use super::participant_messages::{channel_named, done};
+use super::{
+    participant_messages::{channel_named, done},
+    portal_report::{read_signed, sign_up_named},
+};
 use crate::{
     audit_log::Actor,
     clock::Clock,
@@ -54,12 +56,8 @@ pub(crate) async fn messages_stopped(
     body: RawBody,
 ) -> Result<Json<Done>, Problem> {
     let now = clock.now();
-    // Without a key, this endpoint behaves as if it didn't exist.
-    let key = portal_key.as_ref().ok_or(Problem::NotFound)?;
-    key.verify(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
-    let statement: MessagesStopped = body.read()?;
-    let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
-    let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
+    let statement: MessagesStopped = read_signed(portal_key.as_ref(), &headers, &body, now)?;
+    let (number, study) = sign_up_named(&statement.participant, &statement.study_number)?;
     let settings = studies.settings().await?;
     let channel = channel_named(&settings, &statement.channel).ok_or(Problem::NotFound)?;
     done(participants.withdraw_messages((&number, &study), channel, Actor::Portal, now).await?)

@@ -36,6 +36,7 @@ pub mod participant_leave;
 pub mod participant_link;
 pub mod participant_messages;
 pub mod participant_return;
+mod portal_report;
 pub mod prescreen;
 pub mod preview;
 pub mod questiongroup;

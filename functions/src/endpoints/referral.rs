@@ -5,12 +5,11 @@ use http::HeaderMap;
 use utoipa_axum::routes;
 use waypoint_domain::{
     participant::FieldError,
-    participant_number::ParticipantNumber,
     referral::{ClosingReason, Referral},
-    study_number::StudyNumber,
 };
 use waypoint_keys::Purpose;
 
+use super::portal_report::{read_signed, sign_up_named};
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
@@ -54,10 +53,7 @@ pub(crate) async fn referral(
     body: RawBody,
 ) -> Result<Json<Done>, Problem> {
     let now = clock.now();
-    // Without a key, this endpoint behaves as if it didn't exist.
-    let key = portal_key.as_ref().ok_or(Problem::NotFound)?;
-    key.verify(&headers, body.bytes(), now).map_err(Problem::SignatureInvalid)?;
-    let statement: ReferralStatement = body.read()?;
+    let statement: ReferralStatement = read_signed(portal_key.as_ref(), &headers, &body, now)?;
     let since = statement.at.unwrap_or(now);
     // A status from the future would override all following ones.
     if since > now + TOLERANCE {
@@ -66,8 +62,7 @@ pub(crate) async fn referral(
     let reason = statement.reason.as_deref();
     let reason = reason.map(|reason| ClosingReason::for_status(statement.status, reason)).transpose();
     let reason = reason.map_err(|error| invalid("reason", &error.to_string()))?;
-    let number: ParticipantNumber = statement.participant.parse().map_err(|_| Problem::NotFound)?;
-    let study: StudyNumber = statement.study_number.parse().map_err(|_| Problem::NotFound)?;
+    let (number, study) = sign_up_named(&statement.participant, &statement.study_number)?;
     let referral = Referral { status: statement.status, since, reason };
     let result = match participants.update_referral((&number, &study), referral, now).await? {
         ReferralUpdate::Changed => "set",

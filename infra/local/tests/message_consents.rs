@@ -1,11 +1,11 @@
 //! Withdrawal of consent to the messages of one channel, by the participant and through the study team's portal.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_functions::{context::Context, external::mail::MailService, signed_message::SigningKey};
 
 use crate::support::{
-    Answer, Browser, TestSite, audit_events, confirming::confirm, form, number, on_schedule::deliver, sys_id,
+    Answer, Browser, TestSite, audit_events, confirming::confirm, form, number, on_schedule::deliver,
+    portal_reports::post_signed, sys_id,
 };
 
 const KEY: &str = "the-form-of-maria";
@@ -28,16 +28,7 @@ async fn stop(browser: &Browser, created: &Answer, channel: &str) -> Answer {
 }
 
 async fn report_stop(site: &TestSite, key: &SigningKey, body: &Value) -> Answer {
-    let (body, seconds) = (body.to_string(), site.context.clock.now().as_second());
-    let browser = site.browser();
-    let request = browser
-        .request(Method::POST, "/backend/messages/stopped")
-        .header("Content-Type", "application/json")
-        .header("webhook-id", "a-message")
-        .header("webhook-timestamp", seconds)
-        .header("webhook-signature", key.sign("a-message", seconds, body.as_bytes()))
-        .body(body);
-    browser.send(request).await
+    post_signed(site, "/backend/messages/stopped", (key, 0), body).await
 }
 
 /// The kinds of all messages that the portal received, and the consents in the last one.

@@ -11,18 +11,28 @@ pub(crate) fn statement(participant: &str, status: &str, at: &str) -> Value {
     json!({ "participant": participant, "study_number": "STU01009", "status": status, "at": at })
 }
 
-/// Posts a statement signed with this key, `seconds_late` seconds before the site's current time.
+/// Posts a statement about a referral, signed with this key `seconds_late` seconds before the site's current time.
 pub(crate) async fn post_statement(
     site: &TestSite,
     key: &SigningKey,
     seconds_late: i64,
     statement: &Value,
 ) -> Answer {
-    let body = statement.to_string();
+    post_signed(site, "/backend/referral", (key, seconds_late), statement).await
+}
+
+/// Posts a report signed with this key, some seconds before the site's current time.
+pub(crate) async fn post_signed(
+    site: &TestSite,
+    path: &str,
+    (key, seconds_late): (&SigningKey, i64),
+    report: &Value,
+) -> Answer {
+    let body = report.to_string();
     let seconds = site.context.clock.now().as_second() - seconds_late;
     let browser = site.browser();
     let request = browser
-        .request(Method::POST, "/backend/referral")
+        .request(Method::POST, path)
         .header("Content-Type", "application/json")
         .header("webhook-id", "a-message")
         .header("webhook-timestamp", seconds)
