@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{participant::Email, working_days::add_working_days};
 
-/// Within how many working days the study team contacts a person, and who is told when it doesn't.
+/// The number of working days in which the study team contacts a person, and the addresses to alert when it doesn't.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponsePromise {
@@ -19,7 +19,7 @@ pub struct ResponsePromise {
     pub working_days: WorkingDays,
     /// The time zone in which a day ends, such as `America/New_York`.
     pub time_zone: ZoneName,
-    /// The email address of our own team for sign-ups without an answer. Without it, only the vendor is told.
+    /// The email address of our own team for sign-ups without an answer. Without it, only the vendor gets an email.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operations: Option<ContactAddress>,
     /// The vendors' email addresses for sign-ups without an answer.
@@ -67,14 +67,14 @@ pub struct ContactAddress(#[schemars(with = "String")] Email);
 #[error("'{0}' isn't a valid email address; use one such as team@sponsor.example")]
 pub struct InvalidContactAddress(String);
 
-/// When the study team should have contacted a person, and when to tell whom otherwise.
+/// The day by which the study team should contact a person, and the times of the reminder and the escalation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResponseDeadlines {
     /// The last day for the study team to contact the person.
     pub contact_by: Date,
     /// The end of that day, when the study team is reminded.
     pub remind_at: Timestamp,
-    /// The end of the next working day, when the sponsor's vendor and our own team are told.
+    /// The end of the next working day, when the sponsor's vendor and our own team get an email.
     pub escalate_at: Timestamp,
 }
 

@@ -101,8 +101,8 @@ pub struct SiteSettings {
     /// Settings of the voice assistant.
     #[serde(default)]
     pub voice: VoiceSettings,
-    /// Within how many working days study teams contact people who sign up, and who is told when they don't. Without it,
-    /// people get no date.
+    /// The number of working days in which study teams contact people who sign up, and the addresses to alert when they
+    /// don't. Without it, people get no date.
     #[serde(default)]
     pub response: Option<ResponsePromise>,
 }

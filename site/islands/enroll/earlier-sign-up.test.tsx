@@ -32,7 +32,7 @@ function slowLookup() {
 }
 
 describe('the lookup of an earlier sign-up', () => {
-  it('shows the first question meanwhile, whose answer counts once nothing is found', async () => {
+  it('shows the first question during the lookup, and uses its answer if nothing is found', async () => {
     const { backend, end } = slowLookup();
     render(<Enroll {...enrollProps()} />);
     await userEvent.click(screen.getByRole('button', { name: 'Sign Up for Someone I Care For' }));
