@@ -69,12 +69,17 @@ impl FromStr for PartialDate {
             let first = is_date.then(|| whole.parse().ok()).flatten()?;
             Some(Self { first, precision })
         };
-        // Older records have dates in words.
-        let date = forms
-            .into_iter()
-            .find_map(read)
-            .or_else(|| in_words("%B %d, %Y", Precision::Day, text))
-            .or_else(|| in_words("%d %B %Y", Precision::Month, &format!("1 {text}")));
+        // Older records have dates in words. A year of fewer digits, or before year 0, has no text in the other form.
+        let ends_in_year = text
+            .rsplit(' ')
+            .next()
+            .is_some_and(|year| year.len() == "2026".len() && year.bytes().all(|byte| byte.is_ascii_digit()));
+        let date_in_words = || {
+            in_words("%B %d, %Y", Precision::Day, text)
+                .or_else(|| in_words("%d %B %Y", Precision::Month, &format!("1 {text}")))
+                .filter(|_| ends_in_year)
+        };
+        let date = forms.into_iter().find_map(read).or_else(date_in_words);
         date.ok_or_else(|| InvalidPartialDate(text.chars().take(40).collect()))
     }
 }
@@ -146,6 +151,9 @@ mod tests {
             "2026-13",
             "December 32, 2017",
             "Smarch 2017",
+            "August -17",
+            "March 3, 21",
+            "May -2020",
             "0026-3",
             "26",
             "2026-03-27T00:00",

@@ -110,7 +110,7 @@ impl<'a> Studies<'a> {
             officials: Vec::new(),
             why_stopped: String::new(),
             sites: self.sites(random),
-            last_updated: format!("{month}-{:02}", 1 + random.below(28)).parse().ok(),
+            last_updated: Some(format!("{month}-{:02}", 1 + random.below(28)).parse()?),
             conditions: concepts.iter().map(|concept| self.vocabulary.label(*concept).to_owned()).collect(),
         })
     }
