@@ -131,11 +131,11 @@ fn concepts(
     let texts =
         study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
+    let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
+    let mut named: BTreeSet<ConceptId> = named.collect();
     // A marker that a study requires may be only in its criteria.
-    let required = markers.required_names(vocabulary.markers());
-    let required = required.iter().flat_map(|name| vocabulary.read_exactly(name));
-    let named = named.chain(required).chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
-    let named: BTreeSet<ConceptId> = named.collect();
+    let of_condition = with_ancestors(&named.union(about).copied().collect(), vocabulary);
+    named.extend(markers.concepts(|concept| of_condition.contains(&concept), vocabulary));
     // A composed concept is named where all of its components are.
     let present = with_ancestors(&named.union(about).copied().collect(), vocabulary);
     let is_there = |concept: &ConceptId| present.contains(concept);

@@ -10,7 +10,7 @@ use waypoint_domain::{
     registry_study::RegistryStudy,
 };
 use waypoint_vocabulary::{
-    Reading, Vocabulary,
+    ConceptId, Reading, Vocabulary,
     markers::{
         MarkerId, MarkerMention, MarkerState,
         MarkerState::{Equivocal, Low, Named, Negative, Positive, Variant},
@@ -103,6 +103,7 @@ impl StudyMarkers {
                 study.add(clear, |stated| &mut stated.admitted);
             } else {
                 study.add(clear, |stated| &mut stated.required);
+                study.add_alternatives(&alternatives, markers);
             }
             study.add(alternatives, |stated| &mut stated.admitted);
         }
@@ -149,10 +150,18 @@ impl StudyMarkers {
         self.0.iter().flat_map(of_marker).collect()
     }
 
-    /// Returns the names of the markers that everyone in the study has: `HER2 positive`.
-    pub(crate) fn required_names(&self, markers: &Markers) -> Vec<String> {
-        let required = self.0.iter().filter(|(_, stated)| stated.needs_present());
-        required.map(|(marker, _)| format!("{} positive", markers.name(*marker))).collect()
+    /// Returns the concepts that the study's conditions and the states that it looks for make up.
+    pub(crate) fn concepts<'a>(
+        &'a self,
+        is_about: impl Fn(ConceptId) -> bool + 'a,
+        vocabulary: &'a Vocabulary,
+    ) -> impl Iterator<Item = ConceptId> + 'a {
+        let looks_for = |(marker, state): &(MarkerId, MarkerState)| {
+            self.0.get(marker).is_some_and(|stated| stated.looks_for(state))
+        };
+        let rows = vocabulary.marker_concepts().iter();
+        rows.filter(move |row| is_about(row.condition) && row.states.iter().all(looks_for))
+            .map(|row| row.concept)
     }
 }
 
@@ -173,6 +182,20 @@ impl NamedStates {
     /// Whether people with the marker can't join.
     fn needs_absent(&self) -> bool {
         (self.clear().any(is_absent) || self.excluded.contains(&Positive)) && !self.states().any(is_present)
+    }
+
+    /// Whether the study is meant for people with a state: it requires it, or it or another marker.
+    fn looks_for(&self, state: &MarkerState) -> bool {
+        match state {
+            Negative => self.needs_absent(),
+            Low => {
+                self.clear().any(|stated| *stated == Low) && !self.states().any(|stated| *stated == Negative)
+            }
+            _ => {
+                let is_one_of_several = !self.alternatives.is_empty() && self.admitted.iter().any(is_present);
+                self.needs_present() || is_one_of_several && !self.states().any(is_absent)
+            }
+        }
     }
 
     fn terms(&self, marker: &'static str) -> BTreeSet<String> {

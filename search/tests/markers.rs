@@ -145,6 +145,35 @@ fn study_of_exactly_the_change_comes_first_and_one_of_others_is_only_related() {
 }
 
 #[test]
+fn study_that_requires_the_states_that_a_name_means_is_a_fit() {
+    let (breast, lung) = ("Breast Cancer", "Lung Cancer");
+    let studies = [
+        study(1, "A pill", breast, "Inclusion Criteria:\n* HR-positive tumor\n* HER2-negative"),
+        study(2, "An infusion", breast, "Inclusion Criteria:\n* ER and PR negative\n* ErbB2 not amplified"),
+        study(3, "Two drugs for HR-positive and HER2-positive disease", breast, ""),
+        study(4, "A tablet", lung, "Inclusion Criteria:\n* ALK-positive or ROS1-positive tumor"),
+        study(5, "A vaccine", lung, "Inclusion Criteria:\n* EGFR mutation"),
+        study(6, "An antibody", breast, "Inclusion Criteria:\n* HER2 IHC 1+ or IHC 2+/ISH-"),
+    ];
+    let table = [
+        ("HR+ HER2- breast cancer", 1),
+        ("estrogen receptor positive HER2 negative", 1),
+        ("HR+ HER2+ breast cancer", 3),
+        ("triple negative breast cancer", 2),
+        ("TNBC", 2),
+        ("ALK positive lung cancer", 4),
+        ("ROS1", 4),
+        ("EGFR mutated lung cancer", 5),
+        ("HER2-low breast cancer", 6),
+    ];
+    for (words, number) in table {
+        assert_eq!(fitting(&studies, words), [number], "{words}");
+    }
+    let little = fitting(&studies, "HER2 1+ breast cancer");
+    assert!(little.contains(&6) && !little.contains(&3), "{little:?}");
+}
+
+#[test]
 fn marker_alone_finds_studies_that_name_its_state() {
     let studies = [
         study(1, "A drug for HER2-negative breast cancer", "Breast Cancer", ""),

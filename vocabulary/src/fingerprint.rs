@@ -3,6 +3,7 @@
 use waypoint_text::FOLD_VERSION;
 
 use crate::{
+    marker_concepts,
     markers::FILE,
     vocabulary::{DATA, KEYS},
 };
@@ -10,7 +11,13 @@ use crate::{
 /// Returns the fingerprint of this build's vocabulary. It changes with the folding of words, which data contains, too.
 #[must_use]
 pub fn fingerprint() -> u64 {
-    fingerprint_bytes([KEYS, DATA, FILE.as_bytes(), &FOLD_VERSION.to_le_bytes()])
+    fingerprint_bytes([
+        KEYS,
+        DATA,
+        FILE.as_bytes(),
+        marker_concepts::FILE.as_bytes(),
+        &FOLD_VERSION.to_le_bytes(),
+    ])
 }
 
 /// Returns the fingerprint of some bytes, the same on every machine (FNV-1a). It detects mistakes, not deliberate

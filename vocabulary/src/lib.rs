@@ -5,7 +5,7 @@
 //! - [`reading`]: finds concepts in a text
 //! - [`prose`]: finds names in sentences
 //! - [`alternatives`]: alternative names, and words shared by two names
-//! - [`markers`]: biomarkers and their states
+//! - [`markers`]: biomarkers and their states; [`MarkerConcept`]: conditions that they define
 //! - [`spelling`]: corrections of unknown words
 //! - [`sounding`]: words that sound alike
 //!
@@ -19,6 +19,7 @@ pub mod fold;
 mod guess;
 mod implied_genes;
 mod lists;
+mod marker_concepts;
 pub mod markers;
 mod names;
 mod negating_prefix;
@@ -33,6 +34,7 @@ mod vocabulary;
 pub use concept::ConceptId;
 pub use data::NameSource;
 pub use fingerprint::{fingerprint, fingerprint_bytes};
+pub use marker_concepts::MarkerConcept;
 pub use reading::{MatchKind, Part, Reading};
 pub use rewriting::Language;
 pub use vocabulary::{ConceptName, Vocabulary};

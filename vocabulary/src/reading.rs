@@ -194,21 +194,31 @@ impl Vocabulary {
         let text = &masked(text, &self.markers().read(text));
         let mut typed = words(text);
         typed.truncate(MAX_WORDS);
-        let rewritten = self.rewriting.apply(&typed, Language::English, Accents::Strict);
         let is_mixed_case = typed.len() > 2 && text.chars().any(char::is_lowercase);
-        let is_other_word = |part: &Part| {
+        let is_other_word = |part: &Part, key: &Key| {
             let written = &text[part.span.clone()];
             let capitals = written.chars().filter(|letter| letter.is_uppercase()).count();
-            let key = record_key(part, &rewritten);
             let is_small = written.chars().any(char::is_lowercase);
             is_mixed_case
-                && (is_small && self.differs_in_records(&key)
-                    || capitals < 2 && self.is_in_capitals(&key)
-                    || capitals < 2 && in_sentences && key.is_single() && self.is_weak(&key))
+                && (is_small && self.differs_in_records(key)
+                    || capitals < 2 && self.is_in_capitals(key)
+                    || capitals < 2 && in_sentences && key.is_single() && self.is_weak(key))
         };
-        let (parts, _) = self.cover(&rewritten, Language::English, &NameCache::new(self));
-        let remaining = parts.into_iter().filter(|part| !is_other_word(part));
-        let mut concepts: Vec<_> = remaining.flat_map(|part| part.concepts).collect();
+        let names = NameCache::new(self);
+        let read = |words: &[Word]| {
+            let rewritten = self.rewriting.apply(words, Language::English, Accents::Strict);
+            let (parts, _) = self.cover(&rewritten, Language::English, &names);
+            let remaining =
+                parts.into_iter().filter(|part| !is_other_word(part, &record_key(part, &rewritten)));
+            remaining.flat_map(|part| part.concepts).collect::<Vec<_>>()
+        };
+        // The words of a name may be in any order, but no sentence is about kidney rejection because it counts
+        // 'rejection, kidney health'.
+        let is_one_phrase = |word: &Word, next: &Word| {
+            let between = text.get(word.span.end..next.span.start).unwrap_or_default();
+            !in_sentences || !between.contains(['.', ',', ';', ':', '!', '?'])
+        };
+        let mut concepts: Vec<_> = typed.chunk_by(is_one_phrase).flat_map(read).collect();
         concepts.sort_unstable();
         concepts.dedup();
         concepts

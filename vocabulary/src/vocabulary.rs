@@ -7,6 +7,7 @@ use fst::Map;
 use crate::{
     ConceptId,
     data::{Data, NameSource},
+    marker_concepts::{MarkerConcept, marker_concepts},
     markers::Markers,
     rewriting::{Key, Language, Rewriting},
     spelling::KnownWords,
@@ -25,6 +26,7 @@ pub struct Vocabulary {
     by_id: HashMap<&'static str, u16>,
     composed: Vec<(ConceptId, Vec<ConceptId>)>,
     markers: Markers,
+    by_markers: Vec<MarkerConcept>,
 }
 
 /// A name of a concept.
@@ -51,7 +53,9 @@ impl Default for Vocabulary {
         let known = KnownWords::new(&mut data);
         let by_id = data.concepts.iter().zip(0..).map(|(concept, index)| (concept.id, index)).collect();
         let composed = composed(&data);
-        Self { data, rewriting, known, keys, by_id, composed, markers: Markers::default() }
+        let (markers, by_markers) = (Markers::default(), Vec::new());
+        let vocabulary = Self { data, rewriting, known, keys, by_id, composed, markers, by_markers };
+        Self { by_markers: marker_concepts(&vocabulary), ..vocabulary }
     }
 }
 
@@ -134,6 +138,12 @@ impl Vocabulary {
     /// Returns concepts that combine two others, with these: COVID-19 vaccination combines vaccination and COVID-19.
     pub fn composed_concepts(&self) -> impl Iterator<Item = (ConceptId, &[ConceptId])> {
         self.composed.iter().map(|(concept, parents)| (*concept, parents.as_slice()))
+    }
+
+    /// Returns the concepts that a condition and the states of markers make up.
+    #[must_use]
+    pub fn marker_concepts(&self) -> &[MarkerConcept] {
+        &self.by_markers
     }
 
     /// Whether any name has this folded word.

@@ -254,6 +254,34 @@ fn spoken_names_dont_count_in_records() {
 }
 
 #[test]
+fn names_in_sentences_end_at_punctuation() {
+    let has = |text: &str, id: &str| {
+        VOCABULARY.read_sentences(text).into_iter().any(|concept| VOCABULARY.id(concept) == id)
+    };
+    let table = [
+        (
+            "W040",
+            "It compares kidney rejection between groups",
+            "It compares rejection, kidney health and sleep",
+        ),
+        (
+            "D008175",
+            "People with lung cancer take part",
+            "It looks at signs of cancer. Lung function is measured",
+        ),
+        (
+            "D001943",
+            "For women with breast cancer only",
+            "It treats many kinds of cancer; breast pain is a side effect",
+        ),
+    ];
+    for (id, named, beside) in table {
+        assert!(has(named, id), "{named}");
+        assert!(!has(beside, id), "{beside}");
+    }
+}
+
+#[test]
 fn foreign_word_that_sounds_like_a_name_matches_it() {
     assert_eq!(named("nefritis"), [["D009393"]]);
 }

@@ -95,6 +95,8 @@ impl Markers {
                 "wt" => Negative,
                 change => MarkerState::Variant(protein_change(change)?),
             };
+            // The one word names no condition, but the marker may.
+            let is_implied = state != Negative;
             Some(Named {
                 marker: name.marker,
                 states: vec![state],
@@ -102,7 +104,7 @@ impl Markers {
                 name: at..at + 1,
                 changes: at..at,
                 is_fixed: true,
-                is_implied: false,
+                is_implied,
                 is_denied: false,
             })
         })
@@ -299,7 +301,10 @@ fn mention(is_other_word: bool, named: Named, pieces: &[Piece]) -> MarkerMention
         Some([only]) => only.span.clone(),
         _ => 0..0,
     };
-    let is_other = named.states.contains(&Negative) || named.states.contains(&Equivocal);
+    // 'HER2 low' is in names, and a score such as 1+ is not.
+    let is_score = named.states.contains(&Low)
+        && pieces.get(named.pieces.clone()).is_some_and(|all| all.iter().any(|piece| piece.text == "+"));
+    let is_other = is_score || named.states.contains(&Negative) || named.states.contains(&Equivocal);
     let masked = match (is_other, named.is_fixed) {
         (true, false) => span(&named.pieces),
         (_, true) => 0..0,

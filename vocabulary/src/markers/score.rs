@@ -4,15 +4,14 @@
 
 use super::{
     pieces::Piece,
-    state::MarkerState::{self, Equivocal, Negative, Positive},
+    state::MarkerState::{self, Equivocal, Low, Negative, Positive},
     written_state::{is_in, is_opened, sign_at, skip_between, state_word_at, text},
 };
 
 /// Pieces before a score.
 const BEFORE: [&str; 4] = ["(", "ihc", "score", "-"];
 const MAX_BEFORE: usize = 3;
-const UNDECIDED: &str =
-    "equivocal|equivoco|equivoca|borderline|indeterminate|indeterminado|indeterminada|khong ro rang";
+const UNDECIDED: &str = "equivocal|unknown|unk|untested|not tested|desconocido|desconocida|equivoco|equivoca|borderline|indeterminate|indeterminado|indeterminada|khong ro rang";
 const ZERO: &str = "0|zero|cero";
 /// Tests of the gene.
 const GENE_TESTS: &str = "fish|ish|dish|sish|cish";
@@ -25,7 +24,8 @@ pub(super) fn score_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usiz
     let (state, end) = number_at(pieces, at).or_else(|| undecided_at(pieces, at))?;
     let end = end + usize::from(text(pieces, end) == ")" && is_opened(pieces, end));
     let tested = if state == Equivocal { gene_test_at(pieces, end) } else { None };
-    Some(tested.unwrap_or((state, end)))
+    // A 2+ without the gene's change is little, as a 1+ is.
+    Some(tested.map_or((state, end), |(found, end)| (if found == Negative { Low } else { found }, end)))
 }
 
 fn number_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
@@ -33,7 +33,7 @@ fn number_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize)> {
     let digit = at + pieces.get(at..)?.iter().take(MAX_BEFORE).take_while(is_before).count();
     let has_plus = text(pieces, digit + 1) == "+";
     let state = match text(pieces, digit) {
-        "1" if has_plus => Negative,
+        "1" if has_plus => Low,
         "2" if has_plus => Equivocal,
         "3" if has_plus => Positive,
         // Without a plus, as in '0.5', it may be another number.

@@ -10,9 +10,9 @@ pub(super) const POSITIVE: &str = "positive|pos|positivo|positiva|positivos|posi
     overexpressing|overexpression|overexpressed|expressing|mutation|mutations|mutated|mutant|mut|\
     mutacion|mutaciones|mutado|mutada|dot bien|rearranged|rearrangement|rearrangements|translocation|\
     translocated|fusion|fusions|fusionado|altered|alteration|alterations|driven|high|itd|tkd|methylated|\
-    methylation|codeleted|codeletion|co deleted|carrier|carriers|change|changes|cambio|cambios|thay doi|variant|variants|seropositive";
+    methylation|codeleted|plus|codeletion|co deleted|carrier|carriers|change|changes|cambio|cambios|thay doi|variant|variants|seropositive";
 /// Words that say that a marker is absent.
-const NEGATIVE: &str = "negative|neg|negativo|negativa|negativos|negativas|negativity|am tinh|wild type|wildtype|wt|\
+const NEGATIVE: &str = "negative|neg|minus|negativo|negativa|negativos|negativas|negativity|am tinh|wild type|wildtype|wt|\
     tipo salvaje|unmutated|nonmutated|non mutated|not mutated|not amplified|non amplified|nonamplified|\
     unamplified|unmethylated|not detected|absent|null|seronegative|loss|deficient";
 /// Words that say that there is little of a marker.
@@ -20,7 +20,7 @@ const LOW: &str = "low|ultralow|ultra low|bajo|baja|thap";
 /// Words that turn a following word for a present marker around: `no mutado`, `khong co dot bien`.
 const TURNING: &str = "no|not|non|sin|without|khong|khong co|khong bi";
 /// Words between a marker and what is said of it.
-pub(super) const BETWEEN: &str = "gene|genes|gen|receptor|receptors|protein|status|expression|is|are|was|were|be|tumor|tumors|tumour|\
+pub(super) const BETWEEN: &str = "gene|genes|gen|antibody|antibodies|autoantibody|autoantibodies|igg|anticuerpo|anticuerpos|receptor|receptors|protein|status|expression|is|are|was|were|be|tumor|tumors|tumour|\
     tumours|oncogene|kinase|the|a|an|any|known|documented|actionable|targetable|sensitizing|activating|\
     somatic|germline|common|classical|driver|confirmed|of|in|estado|del|de|la|en|el";
 /// How many words may stand between a marker and what is said of it.

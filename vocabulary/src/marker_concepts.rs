@@ -1,0 +1,69 @@
+//! Concepts that a condition and the states of markers make up: breast cancer with hormone receptors, from
+//! `data/by_markers.tsv`.
+//!
+//! Few records name them as people do. Most name the condition, and require the states among the criteria.
+
+use crate::{
+    ConceptId, Vocabulary,
+    markers::{
+        MarkerId,
+        MarkerState::{self, Low, Negative, Positive},
+        Markers,
+    },
+};
+
+pub(crate) const FILE: &str = include_str!("../data/by_markers.tsv");
+
+/// A concept that a condition and the states of markers make up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkerConcept {
+    /// The concept, such as triple-negative breast cancer.
+    pub concept: ConceptId,
+    /// The condition, such as breast cancer.
+    pub condition: ConceptId,
+    /// The states, which a person has all.
+    pub states: Vec<(MarkerId, MarkerState)>,
+}
+
+/// Reads the embedded table. Rows that name something unknown are left out; a test finds them.
+pub(crate) fn marker_concepts(vocabulary: &Vocabulary) -> Vec<MarkerConcept> {
+    FILE.lines().skip(1).filter_map(|row| parse(row, vocabulary)).collect()
+}
+
+fn parse(row: &str, vocabulary: &Vocabulary) -> Option<MarkerConcept> {
+    let [id, _, condition, states] = *row.split('\t').collect::<Vec<_>>().as_slice() else { return None };
+    let (concept, condition) = (vocabulary.concept(id)?, vocabulary.concept(condition)?);
+    let states: Option<Vec<_>> =
+        states.split(' ').map(|state| parse_state(state, vocabulary.markers())).collect();
+    Some(MarkerConcept { concept, condition, states: states? })
+}
+
+/// Parses `HER2+`, `HER2-`, or `HER2~`, which stands for low.
+fn parse_state(text: &str, markers: &Markers) -> Option<(MarkerId, MarkerState)> {
+    let (at, sign) = text.char_indices().next_back()?;
+    let marker = markers.all().find(|marker| markers.name(*marker) == &text[..at])?;
+    let state = match sign {
+        '+' => Positive,
+        '-' => Negative,
+        '~' => Low,
+        _ => return None,
+    };
+    Some((marker, state))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_names_a_concept_a_condition_and_states() {
+        let vocabulary = Vocabulary::default();
+        for row in FILE.lines().skip(1) {
+            let read = parse(row, &vocabulary);
+            assert!(read.is_some_and(|read| !read.states.is_empty()), "{row}");
+        }
+        let names: Vec<&str> = FILE.lines().skip(1).map(|row| row.split('\t').next().unwrap()).collect();
+        assert!(names.is_sorted());
+    }
+}
