@@ -108,10 +108,10 @@ impl RecruitmentStatus {
         )
     }
 
-    /// Whether the status is [`Self::Recruiting`].
+    /// Whether people can join now. A treatment that is [`Self::Available`] for expanded access takes people, too.
     #[must_use]
     pub fn is_recruiting(&self) -> bool {
-        *self == Self::Recruiting
+        self.tone() == StatusTone::Open
     }
 }
 

@@ -147,7 +147,7 @@ fn capped(days: u32) -> u16 {
 /// Returns the narrowest recruitment scope that includes this status.
 pub(crate) fn recruitment_scope(status: &RecruitmentStatus) -> RecruitmentScope {
     match status {
-        RecruitmentStatus::Recruiting => RecruitmentScope::Recruiting,
+        status if status.is_recruiting() => RecruitmentScope::Recruiting,
         RecruitmentStatus::NotYetRecruiting => RecruitmentScope::RecruitingOrSoon,
         _ => RecruitmentScope::AnyStatus,
     }

@@ -50,6 +50,7 @@ impl FactsBuilder {
             places: places.into(),
             conditions: conditions.into(),
             countries: countries.into(),
+            is_without_sites: study.sites.is_empty(),
         };
         self.rows.push(row);
         place

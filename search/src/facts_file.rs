@@ -7,7 +7,7 @@
 //!   longer one behind all rows. Data that is read together is stored together.
 //!
 //! Sites at the same point share its coordinates and region. For each country, a bit set marks the studies with an open
-//! site there.
+//! site there. Studies whose record states no site, such as those online, are in every country, and in the last bit set.
 
 use std::{
     fs::File,
@@ -34,7 +34,7 @@ use crate::{
 
 const NAME: &str = "studies.facts";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"facts  8";
+const MAGIC: &[u8; 8] = b"facts  9";
 const HEADER_BYTES: usize = 8 + 7 * 4;
 /// The size of a row in bytes: number, date, the lengths of both lists, and the lists themselves or their offset.
 const ROW_BYTES: usize = 32;
@@ -56,6 +56,8 @@ pub(crate) struct Row {
     pub(crate) conditions: Box<[u32]>,
     /// The positions of its open sites' countries in the table of countries.
     pub(crate) countries: Box<[u16]>,
+    /// Whether the record states no site, open or closed.
+    pub(crate) is_without_sites: bool,
 }
 
 /// The tables to which rows refer by position.
@@ -109,8 +111,10 @@ pub(crate) fn write(folder: &Path, rows: &[&Row], tables: &LookupTables) -> io::
     for list in lists.iter().filter(|list| length_behind(list) > 0) {
         file.write_all(list)?;
     }
-    for country in 0..tables.countries.len() {
-        let has = |row: &&Row| row.countries.iter().any(|there| usize::from(*there) == country);
+    for country in 0..=tables.countries.len() {
+        let has = |row: &&Row| {
+            row.is_without_sites || row.countries.iter().any(|there| usize::from(*there) == country)
+        };
         file.write_all(&bits::to_bytes(rows.iter().map(has)))?;
     }
     for region in tables.regions_of_points {
@@ -215,7 +219,7 @@ impl FactsFile {
             facts: section(studies * FACTS_BYTES),
             rows: section(studies * ROW_BYTES),
             lists: section(behind),
-            countries: section(countries * bits::length(studies)),
+            countries: section((countries + 1) * bits::length(studies)),
             regions_of_points: section(points * 2),
             condition_names: section(condition_names),
             country_names: section(country_names),
@@ -269,9 +273,11 @@ impl FactsFile {
         &self.conditions
     }
 
-    /// Returns the studies with an open site in a country, or `None` if there are none.
+    /// Returns the studies with an open site in a country, and those whose record states no site. `None` if the file is
+    /// damaged.
     pub(crate) fn in_country(&self, country: &Country) -> Option<Bits<'_>> {
-        let place = self.countries.iter().position(|name| name == country.as_str())?;
+        let place = self.countries.iter().position(|name| name == country.as_str());
+        let place = place.unwrap_or(self.countries.len());
         let length = bits::length(self.studies());
         let all = self.bytes.get(self.sections.countries.clone())?;
         Some(Bits::new(all.get(place * length..(place + 1) * length)?))

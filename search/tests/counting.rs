@@ -164,7 +164,10 @@ impl SearchCase {
         };
         is_included
             && study.conditions.iter().any(|name| name.ends_with("Asthma"))
-            && self.country.as_ref().is_none_or(|country| study.open_sites_in(country).next().is_some())
+            && self
+                .country
+                .as_ref()
+                .is_none_or(|country| study.sites.is_empty() || study.open_sites_in(country).next().is_some())
             && filters.sex.is_none_or(|sex| {
                 sex == Sex::All || study.sex.is_some_and(|own| own == Sex::All || own == sex)
             })

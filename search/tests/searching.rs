@@ -14,6 +14,7 @@ use waypoint_search::{
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 static US: LazyLock<Country> = LazyLock::new(|| Country::parse("USA").unwrap());
+static CHILE: LazyLock<Country> = LazyLock::new(|| Country::parse("Chile").unwrap());
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
 /// A study open to everyone that recruits in Cleveland.
@@ -214,6 +215,20 @@ fn results_are_recruiting_with_an_open_site_in_the_country() {
     assert_eq!(index.numbers("asthma", |query| query.country = Some(&US)), [1]);
     assert_eq!(index.numbers("asthma", |_| {}), [1, 3]);
     assert_eq!(index.numbers("asthma", |query| query.recruitment = RecruitmentScope::AnyStatus).len(), 3);
+}
+
+#[test]
+fn record_without_sites_is_found_in_every_country() {
+    let nowhere = with_sites(study(1, "A", &["Asthma"]), &[]);
+    let available = RegistryStudy {
+        status: "AVAILABLE".to_owned().into(),
+        study_type: StudyType::ExpandedAccess,
+        ..study(2, "B", &["Asthma"])
+    };
+    let abroad = with_sites(study(3, "C", &["Asthma"]), &[site("Lyon", "France", 45.8, 4.8)]);
+    let index = TestIndex::new(&[nowhere, available, abroad]);
+    assert_eq!(index.numbers("asthma", |query| query.country = Some(&US)), [1, 2]);
+    assert_eq!(index.numbers("asthma", |query| query.country = Some(&CHILE)), [1]);
 }
 
 #[test]
