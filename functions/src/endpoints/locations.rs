@@ -6,6 +6,8 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
+use waypoint_domain::{country::Country, work_budget::WorkBudget};
+use waypoint_gazetteer::VisitorPlace;
 
 use crate::{
     endpoint::{Endpoint, Sample, Section},
@@ -47,7 +49,14 @@ pub(crate) async fn locations(
             "The address is too long; use at most {MAX_LENGTH} characters."
         )));
     }
-    let place = finder.gazetteer().locate_address(&params.address).ok_or(Problem::PlaceUnknown)?;
+    let gazetteer = finder.gazetteer();
+    let country = Country::from("UNITED STATES".to_owned());
+    let place = match gazetteer.place_of_visitor(&params.address, &country, &WorkBudget::for_request()) {
+        VisitorPlace::Here => None,
+        VisitorPlace::Known(place) => gazetteer.locate_address(&params.address).or(Some(place)),
+        VisitorPlace::Unknown => gazetteer.locate_address(&params.address),
+    };
+    let place = place.ok_or(Problem::PlaceUnknown)?;
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
     Ok(Json(LocationAnswer::new(location, place.label())))
 }

@@ -11,7 +11,7 @@ use waypoint_domain::{
     search_filters::{InvalidFilter, SearchFilters},
     work_budget::WorkBudget,
 };
-use waypoint_gazetteer::{Place, PlaceKind, VisitorPlace};
+use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, VisitorPlace};
 use waypoint_search::{Filters, FreeText, Institution, Near, Sort, WithSpan, free_text::NamedInstitution};
 use waypoint_vocabulary::{ConceptId, MatchKind, Reading, fold::words};
 
@@ -169,6 +169,8 @@ impl SearchRequest {
             |place: &WithSpan<Place>| is_of_unknown_institution(place, &free_text, &search.country);
         let place_in_words =
             free_text.place.clone().filter(|place| foreign_code.is_none() && !is_guess(place));
+        let place_in_words =
+            place_in_words.map(|place| in_chosen_country(place, &search, finder.gazetteer(), effort));
         let is_here = match &found_place {
             Some(place) => *place == VisitorPlace::Here,
             None => free_text.is_near_me && place_in_words.is_none(),
@@ -278,6 +280,24 @@ fn foreign_code(free_text: &FreeText, search: &Search) -> Option<String> {
     let typed = search.condition.get(place.span.clone())?;
     let is_code = matches!(place.value.kind, PlaceKind::Zip(_)) && !typed.contains(char::is_alphabetic);
     (is_code && place.value.country != search.country).then(|| typed.to_owned())
+}
+
+/// Returns the city of the same name in the chosen country, if there is one: Birmingham in Alabama. A text that names
+/// its country keeps it.
+fn in_chosen_country(
+    place: WithSpan<Place>,
+    search: &Search,
+    gazetteer: &Gazetteer,
+    effort: &WorkBudget,
+) -> WithSpan<Place> {
+    let is_elsewhere = place.value.kind == PlaceKind::City && place.value.country != search.country;
+    let Some(typed) = search.condition.get(place.span.clone()).filter(|_| is_elsewhere) else { return place };
+    match gazetteer.place_of_visitor(typed, &search.country, effort) {
+        VisitorPlace::Known(here) if here.country == search.country && here.kind == PlaceKind::City => {
+            WithSpan { value: here, ..place }
+        }
+        _ => place,
+    }
 }
 
 /// Whether a place is a whole country, which nothing is near to.

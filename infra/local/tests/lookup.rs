@@ -305,6 +305,13 @@ async fn address_gets_the_coordinates_of_its_town_or_zip_code() {
     assert_eq!(first["formatted_address"], found.body["formatted_address"]);
     let unknown = site.browser().get("/backend/locations?address=qwertyuiop").await;
     assert_eq!((unknown.status, &unknown.body["detail"]), (404, &json!("err with geocoding")));
+    for here in ["me", "near me", "home", "cerca de mi"] {
+        let unknown =
+            site.browser().get(&format!("/backend/locations?address={}", here.replace(' ', "+"))).await;
+        assert_eq!(unknown.status, 404, "{here}");
+    }
+    let toronto = site.browser().get("/backend/locations?address=M5V+2T6").await;
+    assert!(is_near(&toronto.body["location"]["lat"], 43.7), "{}", toronto.body);
     let long = site.browser().get(&format!("/backend/locations?address={}", "a".repeat(301))).await;
     assert_eq!((long.status, &long.body["code"]), (400, &json!("query_invalid")));
 }
