@@ -1,6 +1,7 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Suggestion } from '../backend/suggestions';
+import { useHydrated } from '../use-hydrated';
 import { conditionRules } from './combobox-rules';
 import { useSuggestions } from './use-suggestions';
 
@@ -13,6 +14,7 @@ export function ConditionField({ condition }: ConditionFieldProps) {
   const [isWanted, setIsWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const hydrated = useHydrated();
   const open = isWanted && list.length > 0;
   const box = useCombobox<Suggestion>({
     items: list,
@@ -86,7 +88,7 @@ export function ConditionField({ condition }: ConditionFieldProps) {
           ))}
       </ul>
       <p className="visually-hidden" id={hintId}>
-        Suggestions appear as you type. Use the up and down arrow keys to choose one.
+        {hydrated && 'Suggestions appear as you type. Use the up and down arrow keys to choose one.'}
       </p>
       <p className="visually-hidden" role="status">
         {open ? `${list.length} ${list.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
