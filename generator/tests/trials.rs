@@ -84,6 +84,25 @@ fn trial_page_can_replace_a_study_page_and_says_when_it_has_closed() {
 }
 
 #[test]
+fn page_for_doctors_says_who_can_join_what_it_involves_and_how_to_refer() {
+    let site = built();
+    let page = site.page("for-doctors/STU0100.html");
+    for part in [
+        "How to Refer a Patient",
+        "<a href=\"/enroll/STU0100\">https://harbor.example/enroll/STU0100</a>",
+        "Participant ID of your patient:",
+        "Inclusion Criteria",
+        "What Taking Part Involves",
+        "Locations",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(site.page("knees.html").contains("<a href=\"/for-doctors/STU0100\">Page for Your Doctor</a>"));
+    let closed = site.page("for-doctors/STU0102.html");
+    assert!(closed.contains("no longer accepting new referrals") && !closed.contains("How to Refer"));
+}
+
+#[test]
 fn upcoming_research_lists_upcoming_and_active_studies_and_articles() {
     let page = built().page("upcoming-research.html");
     assert!(page.contains("<a href=\"/knees\">The Long Walk Trial</a>"), "{page}");

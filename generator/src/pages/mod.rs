@@ -5,6 +5,7 @@
 
 mod articles;
 mod conditions;
+mod doctors;
 mod glossary;
 mod home;
 mod missing_previews;
@@ -35,6 +36,7 @@ const KINDS: &[Kind] = &[
     articles::ARTICLES,
     texts::TEXTS,
     studies::STUDIES,
+    doctors::DOCTORS,
     search::RESULTS,
     search::SAVED,
     sign_up::SIGN_UPS,

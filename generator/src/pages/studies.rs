@@ -7,6 +7,7 @@ use waypoint_domain::{
 };
 use waypoint_rendering::markup::Start;
 
+use super::doctors;
 use crate::{
     error::BuildError,
     map::crop::BESIDE_LIST,
@@ -132,5 +133,6 @@ fn add_data(data: &mut PageData, study: &PartnerStudy, sharing: &[&PartnerStudy]
     data.insert("name", "study");
     data.insert("prerendered", &true);
     data.insert("study_id", study.identifier());
+    data.insert("doctors_path", &doctors::address(study));
     data.insert_island_markup("study", &markup)
 }

@@ -14,6 +14,7 @@ use waypoint_domain::{
     study_fact,
 };
 
+use super::doctors;
 use crate::{
     content::{Content, Fact, Faq, PartnerHeader, PreScreener, Stage, TrialPage},
     map::crop::BESIDE_LIST,
@@ -62,6 +63,8 @@ pub(super) struct TrialView<'a> {
     faqs: &'a [Faq],
     survey: Option<SurveyView<'a>>,
     sign_up: Option<String>,
+    /// The path of the page for doctors.
+    doctors_path: String,
     /// The partner's pre-screener, or `None` if the study doesn't accept sign-ups.
     frame: Option<&'a PreScreener>,
     upcoming: bool,
@@ -158,6 +161,7 @@ impl<'a> TrialView<'a> {
                 .map_or(&[], Vec::as_slice),
             survey: survey.map(|survey| SurveyView::new(survey, trial, study)),
             sign_up: study.accepts_sign_ups().then(|| format!("/enroll/{}", study.snow_study_number)),
+            doctors_path: doctors::address(study),
             frame: front.frame.as_ref().filter(|_| study.accepts_sign_ups()),
             upcoming: front.upcoming,
         }

@@ -6,7 +6,7 @@ import { mount } from './thank-you';
 const MARKUP = `
   <h1 tabindex="-1">Your Sign-Up</h1>
   <p data-part="loading">Loading ...</p>
-  <section data-part="found" data-title="Thank you for signing up!" hidden><button data-leave></button>Your participant ID is <strong data-number></strong></section>
+  <section data-part="found" data-title="Thank you for signing up!" hidden><button data-leave></button>Your participant ID is <strong data-number></strong><a href="/" data-doctors></a></section>
   <section data-part="unaccepted" data-title="One Step Is Left" hidden><a data-notice href="/">Read</a></section>
   <section data-part="not-found" data-title="Not Found" hidden>Ask again</section>
   <section data-part="coming-back" data-title="Is This Your Sign-Up?" data-return hidden></section>
@@ -38,6 +38,12 @@ it('shows the participant ID of this browser’s sign-up', async () => {
     expect(shown()).toEqual(['Thank you for signing up!', 'Your participant ID is PT 0123-4567-89AB']),
   );
   expect(backend.calls[0]?.query.get('number')).toBe('PT0123456789AB');
+});
+
+it('links to the page for doctors of the study', async () => {
+  const { island } = open(() => FOUND);
+  const link = island.querySelector('[data-doctors]');
+  await vi.waitFor(() => expect(link?.getAttribute('href')).toBe('/for-doctors/STU02001'));
 });
 
 it.each([

@@ -42,6 +42,10 @@ export function mount(island: HTMLElement): void {
           study.href = `/study/${signUp.study_number}`;
           study.parentElement.hidden = false;
         }
+        const doctors = island.querySelector<HTMLAnchorElement>('[data-doctors]');
+        if (doctors) {
+          doctors.href = `/for-doctors/${signUp.study_number}`;
+        }
         const unconfirmed = island.querySelector<HTMLElement>('[data-unconfirmed]');
         if (unconfirmed) {
           unconfirmed.hidden = signUp.email_confirmed === true;
