@@ -52,7 +52,8 @@ async fn search_of_real_records_returns_only_recruiting_studies_of_the_country()
                 .unwrap()
                 .unwrap();
             assert!(study.status.is_recruiting(), "{card}");
-            assert!(study.sites.iter().any(|s| s.country.eq_ignore_ascii_case(country)), "{card}");
+            let is_there = study.sites.iter().any(|s| s.country.eq_ignore_ascii_case(country));
+            assert!(is_there || study.sites.is_empty(), "{card}");
         }
     }
 }
