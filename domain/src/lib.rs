@@ -6,6 +6,7 @@
 //! - Identifiers: [`nct_id`], [`study_number`], [`study_id`], [`participant_number`]
 //! - Studies: [`partner_study`], [`registry_study`], [`listed_study`], [`study_site`], [`recruitment_status`]
 //! - Facts about taking part: [`study_facts`], [`study_fact`], [`partner_facts`], [`fact_summary`], [`left_out`]
+//! - What an ethics board must approve: [`recruitment_material`]
 //! - Designs of registry studies: [`study_design`], [`partial_date`], [`follow_up_time`], [`registry_facts`], [`study_questions`]
 //! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
@@ -64,6 +65,7 @@ pub mod phase;
 pub mod query_ages;
 pub mod question;
 pub mod record_date;
+pub mod recruitment_material;
 pub mod recruitment_status;
 pub mod referral;
 pub mod registry_facts;

@@ -2,6 +2,7 @@
 
 mod ethics_review;
 mod fact_text;
+mod material_hash;
 mod offer;
 mod study_group;
 mod visits;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use ethics_review::{ApprovalDay, EthicsReview, InvalidApprovalDay};
 pub use fact_text::{FactText, InvalidFactText};
+pub use material_hash::{InvalidMaterialHash, MaterialHash};
 pub use offer::{InvalidOffer, Offer};
 pub use study_group::{Blinding, StudyGroup};
 pub use visits::Visits;
@@ -121,7 +123,8 @@ mod tests {
             "compensation": "no",
             "travel": "We pay for parking.",
             "visits": { "number": 6, "approximate": true, "minutes": 90, "nights": 0 },
-            "irb": { "name": "Lake Board", "approved_on": "2026-02-03", "number": "LB-12" },
+            "irb": { "name": "Lake Board", "approved_on": "2026-02-03", "number": "LB-12",
+                "content_sha256": "0f".repeat(32) },
         });
         assert_eq!(serde_json::to_value(read(facts.clone()).unwrap()).unwrap(), facts);
     }
@@ -143,6 +146,9 @@ mod tests {
             (json!({ "visits": { "minutes": 2000 } }), "2000 isn't a whole number from 1 to 1440"),
             (json!({ "irb": { "approved_on": "2026-02-30" } }), "'2026-02-30' isn't a date"),
             (json!({ "irb": { "approved_on": "2026-02-03T10:00" } }), "'2026-02-03T10:00' isn't a date"),
+            (json!({ "irb": { "content_sha256": "0F".repeat(32) } }), "'0F0F0F"),
+            (json!({ "irb": { "content_sha256": "0f" } }), "'0f' isn't a hash; copy the 64 digits"),
+            (json!({ "irb": { "content_sha256": "é".repeat(32) } }), "'éé"),
             (json!({ "blinding": "triple" }), "unknown variant `triple`"),
             (json!({ "cost": "Free" }), "unknown field `cost`"),
         ];

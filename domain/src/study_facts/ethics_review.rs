@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fact_text::FactText;
+use super::{fact_text::FactText, material_hash::MaterialHash};
 
 /// The approval of a study by an ethics board, an institutional review board (IRB).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -19,6 +19,10 @@ pub struct EthicsReview {
     /// The number of the approval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<FactText>,
+    /// The hash of the recruitment material that was approved: what the study's pages say beyond title, purpose, basic
+    /// eligibility, sites, and contact. The content check prints it. Any change of the wording needs a new approval (D-501).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_sha256: Option<MaterialHash>,
 }
 
 /// The day of an approval: `YYYY-MM-DD`.
