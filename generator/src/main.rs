@@ -1,5 +1,6 @@
 //! Command line of the site generator.
 
+mod approvals;
 mod studies;
 
 use std::{
@@ -13,7 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use waypoint_domain::{left_out::left_out, partner_study::PartnerStudy};
 use waypoint_generator::{
     Build, Summary, Watch,
-    content::{self, Content, ContentError, Drafts, Reader},
+    content::{self, Approvals, Content, ContentError, Drafts, Reader},
 };
 
 use studies::Studies;
@@ -85,6 +86,9 @@ struct BuildArguments {
     /// site.toml.
     #[arg(long, value_name = "NAME")]
     brand: Option<String>,
+    /// Rejects a study whose recruitment material has no approval. Sites that patients use need this.
+    #[arg(long)]
+    require_approvals: bool,
     /// Also builds pages that are marked as drafts.
     #[arg(long)]
     drafts: bool,
@@ -98,6 +102,11 @@ impl BuildArguments {
         Studies::choose(self.studies.as_deref(), &self.content)
     }
 
+    fn reader(&self) -> Reader {
+        let approvals = if self.require_approvals { Approvals::Required } else { Approvals::Optional };
+        Reader::for_brand(self.brand.clone()).with_approvals(approvals)
+    }
+
     fn templates(&self) -> PathBuf {
         self.templates.clone().unwrap_or_else(|| self.site.join("templates"))
     }
@@ -107,7 +116,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Build(arguments) => arguments
             .studies()
-            .and_then(|studies| build(&arguments, &studies, &mut Reader::for_brand(arguments.brand.clone())))
+            .and_then(|studies| build(&arguments, &studies, &mut arguments.reader()))
             .map(|summary| print_line(&summary)),
         Command::Watch(arguments) => watch(&arguments),
         Command::Check { content, studies } => check(&content, studies.as_deref()),
@@ -136,6 +145,7 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
         content.studies.len()
     ));
     content.studies.iter().for_each(print_left_out);
+    approvals::of_studies(&content, &content.studies).iter().for_each(|line| print_line(line));
     Ok(())
 }
 
@@ -145,7 +155,7 @@ fn watch(arguments: &BuildArguments) -> Result<(), String> {
     let studies = arguments.studies()?;
     let folders = [&arguments.content, studies.folder(), &templates, &dist];
     let watch = Watch::new(folders).map_err(|error| format!("error: {error}"))?;
-    let mut reader = Reader::for_brand(arguments.brand.clone());
+    let mut reader = arguments.reader();
     loop {
         match build(arguments, &studies, &mut reader) {
             Ok(summary) => print_line(&summary),
@@ -167,6 +177,9 @@ fn build(arguments: &BuildArguments, studies: &Studies, reader: &mut Reader) -> 
     let content = reader
         .load(&arguments.content, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))?;
+    for warning in approvals::warnings(&content, reader.unapproved()) {
+        print_error(&warning);
+    }
     let build = Build {
         content: &content,
         site_dir: &arguments.site,
@@ -204,6 +217,7 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
         print_line(&format!("  {}", page.display()));
     }
     print_left_out(&study);
+    approvals::of_studies(&content, &[study]).iter().for_each(|line| print_line(line));
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod approvals;
 mod articles;
 mod brands;
 mod broken_content;

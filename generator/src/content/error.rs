@@ -3,6 +3,7 @@
 use std::{fmt, io, ops::Range, sync::Arc};
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
+use waypoint_domain::{recruitment_material::Unapproved, study_facts::MaterialHash};
 
 use super::source_excerpt::SourceExcerpt;
 use crate::pictures::InvalidPicture;
@@ -182,6 +183,18 @@ pub enum ContentError {
         /// Place of the value.
         place: Place,
     },
+    /// The pages of a study say something that no ethics board has approved.
+    #[error("the recruitment material of study {study} can't be published: {reason}")]
+    Unapproved {
+        /// The study's number.
+        study: String,
+        /// Why it isn't approved.
+        reason: Box<Unapproved>,
+        /// The hash to record after an approval.
+        hash: MaterialHash,
+        /// Place of the approval's record in the study's file.
+        place: Place,
+    },
 }
 
 impl ContentError {
@@ -200,7 +213,17 @@ impl ContentError {
             | Self::Misnamed { place, .. }
             | Self::Duplicate { place, .. }
             | Self::Unknown { place, .. }
+            | Self::Unapproved { place, .. }
             | Self::Unfit { place, .. } => Some(place),
+        }
+    }
+
+    /// The study whose recruitment material is not approved, if that is the problem.
+    #[must_use]
+    pub fn unapproved_study(&self) -> Option<&str> {
+        match self {
+            Self::Unapproved { study, .. } => Some(study),
+            _ => None,
         }
     }
 
@@ -236,6 +259,7 @@ impl ContentError {
                 format!("rename the file to {number}.toml, or correct the number")
             }
             Self::Duplicate { .. } => "change or remove one of them".into(),
+            Self::Unapproved { hash, .. } => approval_hint(*hash),
             Self::Unknown { hint, .. } | Self::Unfit { hint, .. } => (*hint).into(),
         };
         Some(hint)
@@ -249,6 +273,14 @@ impl ContentError {
             _ => "here",
         }
     }
+}
+
+/// What to do about recruitment material with this hash.
+#[must_use]
+pub fn approval_hint(hash: MaterialHash) -> String {
+    format!(
+        "have the IRB approve it, then record name, approved_on, and content_sha256 = \"{hash}\" under facts.irb of the study"
+    )
 }
 
 /// How to fix a file that starts with this line instead of front matter.

@@ -3,6 +3,7 @@
 //! Each file is read and its errors are collected. Then the checks across files run on everything that could be
 //! read.
 
+mod approval_rule;
 mod article;
 mod brand;
 mod checks;
@@ -48,14 +49,15 @@ mod unread_text;
 mod unused_files;
 mod voice_host;
 
+pub use approval_rule::{ApprovalRule, Publication};
 pub use article::{Alignment, Article, ArticleFront, CardColor, HeadPicture, Source};
 pub use brand::{Brand, BrandWords, Colors, InvalidBrandWords};
 pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
 pub use consent::{BoxPurpose, BoxSettings, Consent, Notice, TextMessages};
-pub use duties::{Duties, Processor, ProcessorService, misleading_claims};
+pub use duties::{ApprovalException, Duties, Processor, ProcessorService, misleading_claims};
 pub use entry_id::{EntryId, InvalidEntryId};
-pub use error::{ContentError, Place};
+pub use error::{ContentError, Place, approval_hint};
 pub use faq::{Answer, EmptyPart, Faq};
 pub use former_address::{FormerAddress, InvalidFormerAddress};
 pub use frame_host::{FrameHost, InvalidFrameHost};
@@ -63,7 +65,7 @@ pub use glossary::{GlossaryTerm, GlossaryTerms, MoreAbout};
 pub use logo::Logo;
 pub use page::Page;
 pub use palette::Palette;
-pub use reader::{Drafts, Reader, load, load_from};
+pub use reader::{Approvals, Drafts, Reader, load, load_from};
 pub use report::report;
 pub use schema::schemas;
 pub use site_content::Content;

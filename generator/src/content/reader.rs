@@ -32,6 +32,16 @@ pub enum Drafts {
     Shown,
 }
 
+/// Whether recruitment material needs an approval.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Approvals {
+    /// Recruitment material without an approval is an error. For sites that patients use.
+    Required,
+    /// Recruitment material without an approval is allowed. For demonstrations and drafts.
+    #[default]
+    Optional,
+}
+
 /// Reads and checks a content folder, without drafts. Returns all errors if there are any.
 pub fn load(dir: &Path) -> Result<Content, Vec<ContentError>> {
     load_from(dir, &dir.join("studies"), Drafts::Hidden)
@@ -47,6 +57,9 @@ pub fn load_from(dir: &Path, studies: &Path, drafts: Drafts) -> Result<Content, 
 pub struct Reader {
     /// The requested brand; `None` for the one in the settings.
     requested_brand: Option<String>,
+    approvals: Approvals,
+    /// The unapproved recruitment material of the last content.
+    unapproved: Vec<ContentError>,
     /// The placeholders that were replaced in the cached articles.
     placeholders: Option<Arc<Placeholders>>,
     articles: FileCache<Article>,
@@ -58,6 +71,18 @@ impl Reader {
     #[must_use]
     pub fn for_brand(requested_brand: Option<String>) -> Self {
         Self { requested_brand, ..Self::default() }
+    }
+
+    /// Sets whether recruitment material needs an approval.
+    #[must_use]
+    pub fn with_approvals(self, approvals: Approvals) -> Self {
+        Self { approvals, ..self }
+    }
+
+    /// Returns the studies in the last content whose recruitment material is not approved.
+    #[must_use]
+    pub fn unapproved(&self) -> &[ContentError] {
+        &self.unapproved
     }
 
     /// Reads and checks the content folder in its current state, with the studies in a separate folder. Returns all
@@ -117,6 +142,10 @@ impl Reader {
         let (mut errors, unread) = folder.into_faults();
         errors.extend(unused_files::find(dir));
         checks::check(&draft, unread, &mut errors);
+        self.unapproved = checks::unapproved(&draft);
+        if self.approvals == Approvals::Required {
+            errors.append(&mut self.unapproved);
+        }
         errors.sort_by_cached_key(ContentError::sort_key);
         let mark =
             brand.as_ref().and_then(|brand| draft.marks.iter().find(|mark| mark.name == brand.id)).cloned();

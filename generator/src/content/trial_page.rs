@@ -17,6 +17,10 @@ pub struct TrialPage {
     pub front: TrialFront,
     /// The text below the front matter.
     pub text: Text,
+    /// The same text as editors wrote it, which an ethics board approves.
+    pub(crate) markdown: String,
+    /// The hash of each picture in the text.
+    pub(crate) picture_hashes: Vec<String>,
 }
 
 /// The front matter of a trial's page. Status, sites, ages, and criteria come from the study.
@@ -149,7 +153,10 @@ impl Town {
 impl TrialPage {
     pub(crate) fn read(file: &SourceFile, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = file.parse_front_matter()?;
-        Ok(Self { front, text: Text::with_pictures(body, pictures) })
+        let text = Text::with_pictures(body, pictures);
+        let shown = text.pictures().filter_map(|name| pictures.get(name));
+        let picture_hashes = shown.map(|picture| picture.hash().to_owned()).collect();
+        Ok(Self { front, markdown: body.to_owned(), picture_hashes, text })
     }
 
     /// Whether the page replaces the page of the study with this id.

@@ -45,6 +45,11 @@ impl Picture {
         })
     }
 
+    /// The SHA-256 of the file, as hexadecimal digits.
+    pub(crate) fn hash(&self) -> &str {
+        &self.hash
+    }
+
     /// Decodes the picture, without metadata.
     pub(super) fn decoded(&self) -> Result<Decoded, InvalidPicture> {
         let bytes = read_file(&self.path)?;

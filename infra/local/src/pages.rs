@@ -76,6 +76,12 @@ impl Pages {
             .map_err(|errors| StartError::Content(content::report(&errors, false)))
     }
 
+    /// Returns how many studies of the last content have recruitment material without an approval.
+    #[must_use]
+    pub fn unapproved_count(&self) -> usize {
+        self.reader.unapproved().len()
+    }
+
     /// Returns a page builder, which regenerates pages of changed studies.
     pub fn page_builder(&self, content: Content) -> Result<PageBuilder, StartError> {
         let templates_dir = self.templates();

@@ -87,6 +87,12 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     }
     let mut pages = Pages::new(options, format!("http://{address}"));
     let content = pages.read()?;
+    if pages.unapproved_count() > 0 {
+        progress(&format!(
+            "Studies without IRB approval: {}; a site for patients could not publish them",
+            pages.unapproved_count()
+        ));
+    }
     let source = registry_source(&options.registry)?;
 
     let secret = secret_file::load_or_make(&data.secret())?;

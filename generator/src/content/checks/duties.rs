@@ -29,6 +29,7 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
     check_address(duties, errors);
     check_processors(draft, duties, errors);
     check_countries(draft, duties, errors);
+    check_exceptions(draft, duties, unread, errors);
 }
 
 /// Reports required notices that no page gives, and notices that two pages give.
@@ -164,6 +165,26 @@ fn check_countries(draft: &Draft, duties: &Sourced<Duties>, errors: &mut Vec<Con
                 value: name.clone(),
                 hint: "use a name from countries.toml",
                 place: duties.file.locate(&[Key("countries_with_notices"), Item(index)]),
+            });
+        }
+    }
+}
+
+fn check_exceptions(
+    draft: &Draft,
+    duties: &Sourced<Duties>,
+    unread: &UnreadContent,
+    errors: &mut Vec<ContentError>,
+) {
+    for (index, exception) in duties.value.approval_exceptions.iter().enumerate() {
+        let number = &exception.study;
+        let is_known = draft.studies.iter().any(|study| study.value.snow_study_number == *number);
+        if !is_known && !unread.may_exist("studies", number.as_str()) {
+            errors.push(ContentError::Unknown {
+                what: "study",
+                value: number.to_string(),
+                hint: "use the number of a study, or remove the exception",
+                place: duties.file.locate(&[Key("approval_exceptions"), Item(index), Key("study")]),
             });
         }
     }

@@ -1,6 +1,7 @@
 //! Checks beyond the format of single files.
 
 mod addresses;
+mod approvals;
 mod articles;
 mod brands;
 mod conditions;
@@ -29,6 +30,7 @@ use super::{
     unread_content::UnreadContent,
 };
 use addresses::check_slug;
+pub(super) use approvals::unapproved;
 pub(super) use studies::check_one as check_study;
 use unique::{Occurrence, unique};
 

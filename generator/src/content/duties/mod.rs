@@ -1,11 +1,13 @@
 //! What the law asks of a site that recruits for studies: `content/duties.toml`, and the notices among its pages.
 
+mod approval_exception;
 mod claims;
 mod notice_kinds;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use approval_exception::ApprovalException;
 pub use claims::misleading_claims;
 pub(super) use notice_kinds::{NOTICE_KINDS, NoticeKind};
 
@@ -26,6 +28,9 @@ pub struct Duties {
     pub countries_with_notices: Vec<String>,
     /// The companies that process personal data.
     pub processors: Vec<Processor>,
+    /// Studies that are published although no ethics board has approved what their pages say.
+    #[serde(default)]
+    pub approval_exceptions: Vec<ApprovalException>,
 }
 
 /// A company that processes personal data on behalf of the site.
