@@ -7,8 +7,10 @@ use std::{
 
 use crate::support::regenerated_site::RegeneratedSite;
 use aws_sdk_dynamodb::types::AttributeValue;
+use serde_json::json;
 use waypoint_domain::{partner_study::PartnerStudy, recruitment_status::RecruitmentStatus};
 use waypoint_functions::store::Studies;
+use waypoint_generator::content::ApprovalRule;
 use waypoint_local::{
     access::caller::as_function,
     regeneration::{ChangingSite, Step},
@@ -232,4 +234,63 @@ async fn many_new_studies_in_one_batch_are_all_listed_at_the_edge() {
         assert!(pages.clone().all(|page| names.contains(&page)), "{:?}", pages.collect::<Vec<_>>());
     }
     assert_eq!(site.outdated_files().await, 0);
+}
+
+/// The record of an approval of the study's current recruitment material.
+fn approve(site: &RegeneratedSite, study: &mut PartnerStudy) {
+    let hash = ApprovalRule::for_content(&site.content).material(study).hash();
+    let record = json!({ "name": "Lake Board", "approved_on": "2026-02-03", "content_sha256": hash });
+    study.facts.irb = serde_json::from_value(record).unwrap();
+}
+
+#[tokio::test]
+async fn unapproved_change_is_reported_and_keeps_the_pages_while_other_studies_go_out() {
+    let mut site = RegeneratedSite::start_requiring_approvals().await;
+    let (page, titles) = (site.page("study/STU0101.html"), searched_titles(&site));
+    let content = site.content.clone();
+    let of_content = |number: &str| content.study(&number.parse().unwrap()).unwrap().clone();
+    let mut approved = PartnerStudy { brief_title: "Stairs".into(), ..of_content("STU0100") };
+    approve(&site, &mut approved);
+    site.put(&approved).await;
+    site.change("STU0101", |study| {
+        study.questions[0].question = "Are you in much pain?".into();
+        study.brief_title = "Not approved yet".into();
+    })
+    .await;
+    site.settle().await;
+    let failures = site.site.poison.list();
+    assert_eq!((failures.len(), failures[0].study.as_deref()), (1, Some("STU0101")), "{failures:?}");
+    assert_eq!(failures[0].place, "STUDY: facts.irb");
+    for words in
+        ["the recruitment material of study STU0101 can't be published", "lacks name", "content_sha256 = \""]
+    {
+        assert!(failures[0].reason.contains(words), "{failures:?}");
+    }
+    assert_eq!(site.page("study/STU0101.html"), page);
+    assert!(site.page("study/STU0100.html").unwrap().contains("Stairs"));
+    let after = searched_titles(&site);
+    assert_eq!((&after["STU0100"], &after["STU0101"]), (&"Stairs".to_owned(), &titles["STU0101"]));
+
+    let mut study = site.study("STU0101").await;
+    approve(&site, &mut study);
+    site.put(&study).await;
+    site.settle().await;
+    assert!(site.page("study/STU0101.html").unwrap().contains("Not approved yet"));
+    site.change("STU0101", |study| study.questions[0].question = "Are you in pain again?".into()).await;
+    site.settle().await;
+    let failures = site.site.poison.list();
+    assert!(failures.last().unwrap().reason.contains("differs from what the IRB approved"), "{failures:?}");
+}
+
+#[tokio::test]
+async fn unapproved_study_can_be_hidden() {
+    let mut site = RegeneratedSite::start_requiring_approvals().await;
+    site.change("STU0101", |study| {
+        study.questions[0].question = "Are you in much pain?".into();
+        study.active = false;
+    })
+    .await;
+    site.settle().await;
+    assert_eq!(site.site.poison.list(), []);
+    assert_eq!(site.page("study/STU0101.html"), None);
 }

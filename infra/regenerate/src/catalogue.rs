@@ -4,6 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules, study_number::StudyNumber};
 use waypoint_functions::store::{StoreError, Studies};
+use waypoint_generator::content::ApprovalRule;
 use waypoint_search::partner::{LatestPartnerStudies, LogError, StudyChange, StudyLog};
 use waypoint_vocabulary::Vocabulary;
 
@@ -18,6 +19,8 @@ pub struct Catalogue {
     table: Studies,
     partners: Arc<LatestPartnerStudies>,
     vocabulary: Arc<Vocabulary>,
+    /// The approvals that studies need, on a site for patients.
+    approvals: Option<Arc<ApprovalRule>>,
 }
 
 /// The log can't follow the table.
@@ -36,7 +39,13 @@ impl Catalogue {
     #[must_use]
     pub fn new(table: Studies, folder: impl Into<PathBuf>) -> Self {
         let partners = LatestPartnerStudies::new(StudyLog::in_folder(folder)).into();
-        Self { table, partners, vocabulary: Arc::default() }
+        Self { table, partners, vocabulary: Arc::default(), approvals: None }
+    }
+
+    /// Keeps studies as they were if this rule refuses their recruitment material.
+    #[must_use]
+    pub fn requiring_approvals(self, rule: ApprovalRule) -> Self {
+        Self { approvals: Some(rule.into()), ..self }
     }
 
     /// Adds the changes of a batch to the log. Reads only the changed studies, unless there is no log yet. A study that
@@ -44,7 +53,7 @@ impl Catalogue {
     pub async fn update(&self, changes: &Changes) -> Result<Problems, CatalogueError> {
         let log = self.partners.log();
         if !log.is_current() {
-            let all = CheckedStudies::check(self.table.stored_studies().await?);
+            let all = CheckedStudies::check(self.table.stored_studies().await?, self.approvals.as_deref());
             self.replace(&all.valid, self.table.listing().await?)?;
             return Ok(all.problems);
         }
@@ -58,7 +67,7 @@ impl Catalogue {
             if stored.is_none() {
                 lines.extend(number.parse::<StudyNumber>().ok().map(StudyChange::Removed));
             }
-            let checked = CheckedStudies::check(stored);
+            let checked = CheckedStudies::check(stored, self.approvals.as_deref());
             lines.extend(checked.valid.iter().map(|study| StudyChange::to(study, &self.vocabulary)));
             problems.extend(checked.problems);
         }

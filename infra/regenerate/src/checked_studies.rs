@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::store::{StoredStudy, UnreadableStudy};
-use waypoint_generator::content::{ContentError, read_study};
+use waypoint_generator::content::{ApprovalRule, ContentError, Publication, approval_hint, read_study};
 
 /// The reasons why studies can't become pages, by the number in their key.
 pub type Problems = BTreeMap<String, UnreadableStudy>;
@@ -19,12 +19,18 @@ pub struct CheckedStudies {
 }
 
 impl CheckedStudies {
-    /// Checks studies by the same rules as editors' study files.
+    /// Checks studies by the same rules as editors' study files. With an approval rule, studies whose recruitment material it
+    /// refuses are problems, too.
     #[must_use]
-    pub fn check(written: impl IntoIterator<Item = StoredStudy>) -> Self {
+    pub fn check(written: impl IntoIterator<Item = StoredStudy>, approvals: Option<&ApprovalRule>) -> Self {
         let mut judged = Self::default();
         for StoredStudy { number, study, .. } in written {
-            match study.and_then(|study| check(&study).map(|()| study)) {
+            let checked = study.and_then(|study| {
+                check(&study)?;
+                approvals.map_or(Ok(()), |rule| check_approval(rule, &study))?;
+                Ok(study)
+            });
+            match checked {
                 Ok(study) => judged.valid.push(study),
                 Err(problem) => {
                     judged.problems.insert(number, problem);
@@ -44,6 +50,25 @@ fn check(study: &PartnerStudy) -> Result<(), UnreadableStudy> {
         return Ok(());
     };
     Err(first_problem(&errors))
+}
+
+/// Checks that the study's recruitment material may be published, and logs the exceptions that allow it.
+fn check_approval(rule: &ApprovalRule, study: &PartnerStudy) -> Result<(), UnreadableStudy> {
+    match rule.publication(study) {
+        Publication::Allowed => Ok(()),
+        Publication::Excepted(exception) => {
+            tracing::warn!(%exception, "a study is published without IRB approval");
+            Ok(())
+        }
+        Publication::Refused { hash, reason } => Err(UnreadableStudy {
+            place: "STUDY: facts.irb".into(),
+            reason: format!(
+                "the recruitment material of study {} can't be published: {reason}; {}",
+                study.snow_study_number,
+                approval_hint(hash)
+            ),
+        }),
+    }
 }
 
 /// Reads the study's key from the line of the error: in pretty-printed JSON, each value has its own line.

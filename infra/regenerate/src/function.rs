@@ -14,17 +14,21 @@ use waypoint_functions::{
 };
 use waypoint_generator::{
     PageBuilder, Sources,
-    content::{self, Drafts, Reader},
+    content::{self, ApprovalRule, Drafts, Reader},
 };
 use waypoint_publishing::{Place, PublishedSite};
 
 use crate::{catalogue::Catalogue, poison::PoisonQueue, regenerate::Regenerate};
 
+/// The stage of a site that patients use, as in template.yaml.
+const PRODUCTION: &str = "prod";
+
 /// Answers batches until the platform stops the process.
 ///
 /// Environment variables: `STUDIES_TABLE`, `WAYPOINT_INDEX`, `WAYPOINT_POISON_QUEUE`, `WAYPOINT_SITE` (the site's address),
-/// `WAYPOINT_BRAND` (if it isn't the one in the settings), `WAYPOINT_SITE_SOURCES` (the folder with `content/`,
-/// `templates/`, and `dist/`), and those of publishing.
+/// `WAYPOINT_STAGE` (`prod` for a site that patients use, whose recruitment material needs approvals), `WAYPOINT_BRAND` (if
+/// it isn't the one in the settings), `WAYPOINT_SITE_SOURCES` (the folder with `content/`, `templates/`, and `dist/`), and
+/// those of publishing.
 ///
 /// # Errors
 /// When the configuration is incomplete, the sources are invalid, or the runtime interface fails.
@@ -45,6 +49,7 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let content = Reader::for_brand(env::var("WAYPOINT_BRAND").ok().filter(|brand| !brand.is_empty()))
         .load(&content_dir, &content_dir.join("studies"), Drafts::Hidden)
         .map_err(|errors| content::report(&errors, false))?;
+    let approvals = (variable("WAYPOINT_STAGE")? == PRODUCTION).then(|| ApprovalRule::for_content(&content));
     let page_builder = PageBuilder::open(
         content,
         &Sources {
@@ -58,5 +63,9 @@ async fn from_environment() -> Result<Regenerate, Error> {
     let queue = PoisonQueue::new(aws_sdk_sqs::Client::new(&aws), variable("WAYPOINT_POISON_QUEUE")?);
     let site = PublishedSite::connect(Place::from_environment()?).await?;
     let catalogue = Catalogue::new(studies_from_environment().await?, function::index_folder()?);
-    Ok(Regenerate::new(catalogue, page_builder, site, queue))
+    let regenerate = Regenerate::new(catalogue, page_builder, site, queue);
+    Ok(match approvals {
+        Some(rule) => regenerate.requiring_approvals(rule),
+        None => regenerate,
+    })
 }

@@ -13,7 +13,7 @@ use aws_lambda_events::{
 };
 use waypoint_domain::partner_study::PartnerStudy;
 use waypoint_functions::observing::metric::{self, Metric, Unit};
-use waypoint_generator::{BuildError, ChangedFiles, ChangedStudies, PageBuilder};
+use waypoint_generator::{BuildError, ChangedFiles, ChangedStudies, PageBuilder, content::ApprovalRule};
 use waypoint_publishing::{PublishError, PublishedSite, SiteFile};
 
 use crate::{
@@ -88,6 +88,12 @@ impl Regenerate {
         poison: PoisonQueue,
     ) -> Self {
         Self { catalogue, page_builder: Arc::new(Mutex::new(page_builder)), site: Arc::new(site), poison }
+    }
+
+    /// Keeps studies as they were if this rule refuses their recruitment material.
+    #[must_use]
+    pub fn requiring_approvals(self, rule: ApprovalRule) -> Self {
+        Self { catalogue: self.catalogue.requiring_approvals(rule), ..self }
     }
 
     /// The log of studies.

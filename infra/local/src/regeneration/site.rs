@@ -4,7 +4,10 @@ use std::{path::Path, sync::Arc};
 
 use tokio::sync::Mutex;
 use waypoint_functions::store::Studies;
-use waypoint_generator::{Summary, content::Content};
+use waypoint_generator::{
+    Summary,
+    content::{ApprovalRule, Content},
+};
 use waypoint_regenerate::{
     BatchReport, Regenerate,
     catalogue::Catalogue,
@@ -66,12 +69,21 @@ impl ChangingSite {
         Ok(Self { studies: studies.clone(), stream, regenerate, pages: Arc::default(), services, poison })
     }
 
+    /// Publishes changes only of studies whose recruitment material is approved by the rule of this content, as a site for
+    /// patients does.
+    #[must_use]
+    pub fn requiring_approvals(self, content: &Content) -> Self {
+        let rule = ApprovalRule::for_content(content);
+        Self { regenerate: self.regenerate.requiring_approvals(rule), ..self }
+    }
+
     /// Builds the whole site and the log of studies from this content and the studies in the table. Returns the position
     /// in the stream that they reflect.
     pub async fn build(&self, pages: &Pages, content: &Content) -> Result<(Summary, Position), StartError> {
         let guard = self.pages.lock().await;
         let position = self.stream.end().await?;
-        let CheckedStudies { valid, problems } = CheckedStudies::check(self.studies.stored_studies().await?);
+        let CheckedStudies { valid, problems } =
+            CheckedStudies::check(self.studies.stored_studies().await?, None);
         self.poison.replace_event(
             START,
             problems.into_iter().map(|(number, problem)| Poison {

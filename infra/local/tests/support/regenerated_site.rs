@@ -68,6 +68,16 @@ impl RegeneratedSite {
         Self { cloud, studies, content, pages, site, follower, folder }
     }
 
+    /// A site that publishes changes only of approved recruitment material.
+    pub(crate) async fn start_requiring_approvals() -> Self {
+        let mut site = Self::start().await;
+        site.site = site.site.requiring_approvals(&site.content);
+        let (_, position) =
+            as_function("RegenerateFunction", site.site.build(&site.pages, &site.content)).await.unwrap();
+        site.follower = site.site.follower(position);
+        site
+    }
+
     /// The study as stored in the table.
     pub(crate) async fn study(&self, number: &str) -> PartnerStudy {
         let written = self.studies.stored_studies().await.unwrap();
