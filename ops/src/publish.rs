@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// The brand of the site; default: the one in the content's settings
     #[arg(long, conflicts_with = "of")]
     brand: Option<String>,
+    /// The site is a demonstration: recruitment material needs no approval. For a stack, its parameter Stage says so
+    #[arg(long, conflicts_with = "of")]
+    demonstration: bool,
     /// Where to read studies: the table that `STUDIES_TABLE` names, or a folder of files
     #[arg(long, default_value = TABLE, value_name = "dynamodb|DIR")]
     studies: String,
@@ -60,6 +63,7 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
             brand: options.brand.as_deref(),
             content: CONTENT,
             studies: &options.studies,
+            is_production: !options.demonstration,
         },
     };
     if options.plan { site::plan(root, &site, &place) } else { site::publish(root, &site, &place) }

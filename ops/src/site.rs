@@ -41,6 +41,8 @@ pub(crate) struct Site<'a> {
     pub(crate) brand: Option<&'a str>,
     pub(crate) content: &'a str,
     pub(crate) studies: &'a str,
+    /// Whether patients use the site, so that an IRB must approve what its study pages say.
+    pub(crate) is_production: bool,
 }
 
 /// Environment variables that locate the site, in addition to those already set.
@@ -137,6 +139,7 @@ fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
         .current_dir(root)
         .args(["build", "--content", site.content, "--site", "site", "--out", BUILT])
         .args(["--base-url", site.base_url, "--studies", studies])
+        .args(site.is_production.then_some("--require-approvals"))
         .args(brand(site)))
 }
 

@@ -273,5 +273,6 @@ pub(crate) fn deployed_site(settings: &Settings) -> Site<'_> {
         brand: settings.brand.as_deref(),
         content: site::CONTENT,
         studies: site::TABLE,
+        is_production: settings.is_production(),
     }
 }

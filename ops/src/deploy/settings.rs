@@ -93,6 +93,11 @@ impl Settings {
         Ok(settings)
     }
 
+    /// Whether the stack is for patients.
+    pub(crate) fn is_production(&self) -> bool {
+        self.parameters.get("Stage").is_some_and(|stage| stage == "prod")
+    }
+
     /// Returns the parameters of a release in the cloud's format, limited to those that its template has.
     pub(crate) fn parameters_of(
         &self,
@@ -193,6 +198,15 @@ mod tests {
             ("Stage", "prod"),
         ];
         assert_eq!(given(TEMPLATE), expected.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+    }
+
+    #[test]
+    fn only_the_stage_prod_is_for_patients() {
+        for (stage, is_production) in [("Stage = \"prod\"", true), ("Stage = \"dev\"", false), ("", false)] {
+            let settings = Settings::parse(&RIGHT.replace("Stage = \"prod\"", stage)).unwrap();
+            assert_eq!(settings.is_production(), is_production, "{stage}");
+            assert_eq!(crate::deploy::deployed_site(&settings).is_production, is_production, "{stage}");
+        }
     }
 
     #[test]

@@ -83,7 +83,8 @@ impl Pages for CopiedSite<'_> {
     }
 
     fn site(&self) -> Site<'_> {
-        Site { content: CONTENT, ..deploy::deployed_site(self.settings) }
+        // The content of this repository is a demonstration, which no IRB has approved.
+        Site { content: CONTENT, is_production: false, ..deploy::deployed_site(self.settings) }
     }
 
     fn upload_proxy(&self) -> Option<SocketAddr> {

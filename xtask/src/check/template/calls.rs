@@ -81,8 +81,11 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         if variables["WAYPOINT_STACK"]["Ref"] != "AWS::StackName" {
             faults.push(format!("{name}: must emit metrics with its stack's name"));
         }
-        if name == REGENERATES_PAGES && variables["WAYPOINT_BRAND"]["Ref"] != "Brand" {
-            faults.push(format!("{name}: must use the brand of the deployment"));
+        for (variable, parameter) in [("WAYPOINT_BRAND", "Brand"), ("WAYPOINT_STAGE", "Stage")] {
+            if name == REGENERATES_PAGES && variables[variable]["Ref"] != parameter {
+                faults
+                    .push(format!("{name}: {variable} must be the parameter {parameter} of the deployment"));
+            }
         }
         let keys = keys_in(variables);
         if let Some(key) = keys.first().filter(|_| WITHOUT_PERSONAL_DATA.contains(&name)) {
@@ -277,7 +280,8 @@ mod tests {
                 "KmsKeyArn": { "Fn::GetAtt": ["EnvironmentKey", "Arn"] },
                 "Role": { "Fn::GetAtt": ["RegenerateFunctionRole", "Arn"] },
                 "Environment": { "Variables": {
-                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, "WAYPOINT_BRAND": { "Ref": "Brand" }
+                    "WAYPOINT_STACK": { "Ref": "AWS::StackName" }, "WAYPOINT_BRAND": { "Ref": "Brand" },
+                    "WAYPOINT_STAGE": { "Ref": "Stage" }
                 } }
             } }
         } })
@@ -306,6 +310,7 @@ mod tests {
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_EDGE_KEY", key),
             ("/ChatFunction/Properties/KmsKeyArn", Value::Null),
             ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_BRAND", Value::Null),
+            ("/RegenerateFunction/Properties/Environment/Variables/WAYPOINT_STAGE", json!("dev")),
             ("/SweepFunction/Properties/Environment/Variables/WAYPOINT_STACK", Value::Null),
             ("/ChatFunctionRole/Properties/Policies/0/PolicyDocument/Statement/0/Resource", json!("*")),
             (
