@@ -10,7 +10,7 @@
 //!   studies of a page
 //! - [`filled_pages`]: fills the site's pages of results and of registry studies
 //! - [`news`] writes to subscribers; [`outbox`] delivers messages as mails, with the texts of [`letters`]
-//! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`]: links in mails
+//! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`], [`stop_link`]: links in mails
 //! - [`health_records`]: the health systems that records are read from
 //! - [`sweep`] erases expired data; [`uploads`] removes documents without a sign-up
 //! - [`audit_log`]: the audit log; [`signed_message`]: signed messages between servers
@@ -53,6 +53,7 @@ pub mod return_link;
 pub mod secret;
 pub mod session_token;
 pub mod signed_message;
+pub mod stop_link;
 pub mod store;
 pub mod study_export;
 pub mod sweep;

@@ -22,6 +22,12 @@ pub fn to_stop(site: &str, key: &Key<StopNews>, id: &SubscriptionId) -> String {
     format!("{site}/notify#stop={}", mail_link::token(key, id))
 }
 
+/// Returns the URL to which mail services send a one-click request to stop news (RFC 8058).
+#[must_use]
+pub fn one_click_stop(site: &str, key: &Key<StopNews>, id: &SubscriptionId) -> String {
+    format!("{site}/backend/notify/stop?token={}", mail_link::token(key, id))
+}
+
 /// Returns the subscription of a token that is valid for the key's purpose.
 #[must_use]
 pub fn read<P: KeyPurpose>(key: &Key<P>, token: &str) -> Option<SubscriptionId> {
@@ -40,6 +46,8 @@ mod tests {
         let address = to_stop("https://waypoint.example", &stop, &id);
         let (before, token) = address.split_once("#stop=").unwrap();
         assert_eq!(before, "https://waypoint.example/notify");
+        let one_click = format!("https://waypoint.example/backend/notify/stop?token={token}");
+        assert_eq!(one_click_stop("https://waypoint.example", &stop, &id), one_click);
         assert_eq!(read(&stop, token), Some(id));
         assert_eq!(read(&confirm, token), None);
     }

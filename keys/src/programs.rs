@@ -2,7 +2,7 @@
 
 use crate::purpose::Purpose::{
     self, AuditTrail, ConfirmDeletion, ConfirmNews, EmailGuard, Erasure, MailCount, MailId, NoticeId, Return,
-    StopNews, TakeRecordsBack,
+    StopMessages, StopNews, TakeRecordsBack,
 };
 
 /// Delivers the messages of the outbox.
@@ -15,6 +15,7 @@ pub const DELIVER_OUTBOX: &[Purpose] = &[
     MailId,
     NoticeId,
     Return,
+    StopMessages,
     StopNews,
     TakeRecordsBack,
 ];

@@ -70,6 +70,8 @@ purposes! {
     ConfirmNews: Overlap,
     /// Links that stop news.
     StopNews: Records,
+    /// Links that stop the messages of a channel about a sign-up.
+    StopMessages: Records,
     /// Sealing the entries of audit logs.
     AuditTrail: Records,
     /// Ids of messages to the study team's portal.

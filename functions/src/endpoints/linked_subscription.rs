@@ -1,6 +1,7 @@
 //! The subscription of a mailed link, for the endpoints that confirm and stop news.
 
 use axum::Json;
+use waypoint_domain::personal::Personal;
 use waypoint_keys::{KeyPurpose, ProgramKeys};
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     http::problem::Problem,
     news_link::{self, SubscriptionId},
     rate_limit::{CallerLimits, LimitedAction},
-    wire::{Done, NewsLinkRequest},
+    wire::Done,
 };
 
 /// A request with a token that belongs to no subscription.
@@ -22,10 +23,10 @@ pub(super) const SAMPLE: Sample = Sample::Post(
 pub(super) async fn linked_subscription<P: KeyPurpose>(
     limits: &CallerLimits,
     keys: &ProgramKeys,
-    request: &NewsLinkRequest,
+    token: &Personal<String>,
 ) -> Result<SubscriptionId, Problem> {
     limits.check(LimitedAction::NewsLink).await?;
-    news_link::read(&keys.get::<P>()?, request.token.reveal()).ok_or(Problem::LinkInvalid)
+    news_link::read(&keys.get::<P>()?, token.reveal()).ok_or(Problem::LinkInvalid)
 }
 
 /// Reports what a link has done. A used or expired link gets the same response as an invalid one.

@@ -20,6 +20,7 @@ pub mod emr;
 pub mod health;
 mod linked_subscription;
 pub mod locations;
+pub mod messages_stop;
 pub mod messages_stopped;
 pub mod nlp;
 pub mod notify;
@@ -50,6 +51,7 @@ mod session_sign_ups;
 mod sign_up_checks;
 mod sign_up_parts;
 pub mod start_retell_call;
+mod stop_token;
 pub mod study;
 pub mod study_page;
 pub mod submit;
@@ -91,6 +93,7 @@ pub const LIGHT: &[Endpoint] = &[
     participant_link::ENDPOINT,
     participant_leave::ENDPOINT,
     participant_messages::ENDPOINT,
+    messages_stop::ENDPOINT,
     messages_stopped::ENDPOINT,
     submit::ENDPOINT,
     acknowledge::ENDPOINT,

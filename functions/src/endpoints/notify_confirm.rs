@@ -35,6 +35,6 @@ pub(crate) async fn confirm(
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<NewsLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
-    let id = linked_subscription::<ConfirmNews>(&limits, &keys, &request).await?;
+    let id = linked_subscription::<ConfirmNews>(&limits, &keys, &request.token).await?;
     done(subscriptions.confirm(&id, clock.now()).await?, "confirmed")
 }

@@ -47,6 +47,9 @@ pub struct Mail {
     /// The subject. Phones show it on their lock screens, so it reveals nothing about health.
     pub subject: String,
     pub text: Personal<String>,
+    /// The address to which mail services send a one-click request to stop such mails (RFC 8058). It is the same as that of the
+    /// link in the text.
+    pub one_click_stop: Option<Personal<String>>,
     /// An id that is the same each time the message is sent.
     pub name: String,
 }
@@ -154,8 +157,11 @@ impl SmtpService {
         let address = |_| MailFailure::Address;
         let to: Address = mail.to.reveal().as_str().parse().map_err(address)?;
         let domain = self.from.email.domain();
-        let stop = format!("<mailto:{}?subject=Stop%20the%20News>", self.from.email);
-        let raw = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+        let by_mail = format!("<mailto:{}?subject=Stop%20the%20News>", self.from.email);
+        // The values are ASCII. An address must not be encoded or folded.
+        let raw = |name, value: String| {
+            HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
+        };
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
@@ -165,7 +171,13 @@ impl SmtpService {
             .body(mail.text.reveal().clone())
             .map_err(|_| MailFailure::Address)?;
         let headers = message.headers_mut();
-        headers.insert_raw(raw("List-Unsubscribe", stop));
+        match &mail.one_click_stop {
+            Some(address) => {
+                headers.insert_raw(raw("List-Unsubscribe", format!("<{}>, {by_mail}", address.reveal())));
+                headers.insert_raw(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+            }
+            None => headers.insert_raw(raw("List-Unsubscribe", by_mail)),
+        }
         // Prevents automatic replies.
         headers.insert_raw(raw("Auto-Submitted", "auto-generated".to_owned()));
         Ok(message)
@@ -229,6 +241,7 @@ mod tests {
             to: Personal::new("maria@example.org".parse().unwrap()),
             subject: "News".into(),
             text: Personal::new("Hello".into()),
+            one_click_stop: None,
             name: "abc".into(),
         };
         let text = String::from_utf8(service.message(&mail).unwrap().formatted()).unwrap();
@@ -238,6 +251,16 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("Auto-Submitted: auto-generated"), "{text}");
+        assert!(!text.contains("List-Unsubscribe-Post"), "{text}");
+        let address = format!("https://waypoint.example/backend/notify/stop?token={}", "0a".repeat(48));
+        let with_link = Mail { one_click_stop: Some(Personal::new(address.clone())), ..mail.clone() };
+        let text = String::from_utf8(service.message(&with_link).unwrap().formatted()).unwrap();
+        let header = format!(
+            "List-Unsubscribe: <{address}>, <mailto:news@waypoint.example?subject=Stop%20the%20News>\r\n"
+        );
+        assert!(text.contains(&header), "{text}");
+        assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
+        assert!(!format!("{with_link:?}").contains("token"));
         assert!(!format!("{mail:?}").contains("maria"));
         assert_eq!(service.site(), "https://waypoint.example");
     }

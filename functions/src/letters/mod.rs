@@ -315,6 +315,23 @@ mod tests {
     }
 
     #[test]
+    fn letters_to_confirmed_participants_have_a_link_that_stops_emails() {
+        for letter in [
+            Letter::Confirmed,
+            Letter::Receipts,
+            Letter::StatusChanged,
+            Letter::RecordsShared,
+            Letter::RecordsTakenBack,
+        ] {
+            let text = letter.text(&parts());
+            assert!(
+                text.contains("\nTo stop emails about how your sign-up is going, open this page: STOP\n"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn letter_to_representative_names_the_represented_person() {
         let number = "PT7K3M9Q2X4D8V".parse().unwrap();
         let text = |is_to_representative| {

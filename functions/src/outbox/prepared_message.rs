@@ -9,7 +9,8 @@ use waypoint_keys::purpose::NoticeId;
 
 use crate::{
     context::Context,
-    external::portal::PortalMessage,
+    external::{mail::MailService, portal::PortalMessage},
+    stop_link::StopLink,
     store::{
         Acknowledgement, Collection, Message, ParticipantRecord, Share, ShareContent, StoreError,
         WaitingMessage,
@@ -91,6 +92,7 @@ async fn sign_up_json(
     let shares: Vec<Value> = record.shares.iter().map(share_json).collect();
     let documents = links(context, &record.documents).await?;
     let study = study_json(context, &record.study_number).await?;
+    let stop_links = stop_links(context, number, record.consents.as_deref().unwrap_or_default()).await?;
     Ok(json!({
         "participant": number,
         "sys_id": record.sys_id,
@@ -101,6 +103,7 @@ async fn sign_up_json(
         "consented_by": consented_by(&record.profile),
         "representative": representative(&record.profile),
         "consents": record.consents,
+        "stop_links": stop_links,
         "answers": record.answers,
         "criteria": record.criteria,
         "documents": documents,
@@ -109,6 +112,25 @@ async fn sign_up_json(
         "contact": record.contact,
         "nurse_call": record.nurse_call.map(|call| json!({ "at": call.at, "when": call.when })),
     }))
+}
+
+/// For each channel that the participant agreed to, the link that stops it, which messages of the channel must carry. The
+/// links lead to our site, which is known from the service for mails.
+async fn stop_links(
+    context: &Context,
+    number: &ParticipantNumber,
+    consents: &[String],
+) -> Result<Map<String, Value>, StoreError> {
+    let MailService::Smtp(mail) = &context.mail else { return Ok(Map::new()) };
+    let key = context.key()?;
+    let settings = context.studies.settings().await?;
+    let agreed =
+        settings.consent_boxes.into_iter().filter(|known| !known.required && consents.contains(&known.id));
+    let link = |channel: String| {
+        let link = StopLink { number: number.clone(), channel: channel.clone() };
+        (channel, link.page(mail.site(), &key).into())
+    };
+    Ok(agreed.map(|known| link(known.id)).collect())
 }
 
 /// Who gave consent: `participant` or `representative`.

@@ -24,6 +24,7 @@ use crate::{
     },
     news_link::{self, SubscriptionId},
     return_link,
+    stop_link::{EMAIL, StopLink},
     store::{
         Collection, Message, ParticipantRecord, ResponseClock, StoreError, SubscriptionState, WaitingMessage,
     },
@@ -67,11 +68,12 @@ pub(super) async fn mail(
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
         Collection::Erased(_) => None,
     };
-    let Some(Draft { to, letter, parts, limits }) = written else { return Ok(None) };
+    let Some(Draft { to, letter, parts, one_click_stop, limits }) = written else { return Ok(None) };
     let mail = Mail {
         to,
         subject: letter.subject(&parts),
         text: Personal::new(letter.text(&parts)),
+        one_click_stop: one_click_stop.map(Personal::new),
         name: context.key::<MailId>()?.fingerprint(&message.name()),
     };
     Ok(Some(LimitedMail { mail, limits }))
@@ -81,6 +83,8 @@ struct Draft {
     to: Personal<Email>,
     letter: Letter,
     parts: Parts,
+    /// The address that stops such mails with one click. Mails that answer an action have none.
+    one_click_stop: Option<String>,
     limits: Vec<MailLimit>,
 }
 
@@ -136,6 +140,9 @@ async fn to_participant(
     if letter == Letter::StatusChanged && message.since.is_some_and(|since| status_since != Some(since)) {
         return Ok(None);
     }
+    if letter == Letter::StatusChanged && record.emails_stopped {
+        return Ok(None);
+    }
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
     let email = email.parse().map_err(|_| unreadable())?;
     let letter = match letter {
@@ -159,7 +166,11 @@ async fn to_participant(
     let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
     let receipts = receipts(&record.receipts, ReceiptContext { study: study.as_deref(), time_zone: zone });
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
-    let parts = Parts { receipts, status, back, ..Parts::for_service(service) };
+    let stop = StopLink { number: number.clone(), channel: EMAIL.into() };
+    let stop_key = context.key()?;
+    let one_click_stop = (letter == Letter::StatusChanged).then(|| stop.one_click(service.site(), &stop_key));
+    let stop = stop.page(service.site(), &stop_key);
+    let parts = Parts { receipts, status, back, stop, ..Parts::for_service(service) };
     let mut parts = parts.with_participant_notes(number, record.profile.contains_key("representative"));
     let limits = limits(kind, letter, &record, number);
     if letter == Letter::RecordsShared {
@@ -173,7 +184,7 @@ async fn to_participant(
         };
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
-    Ok(Some(Draft { to: Personal::new(email), letter, parts, limits }))
+    Ok(Some(Draft { to: Personal::new(email), letter, parts, one_click_stop, limits }))
 }
 
 /// The email to our own team or to the vendor about a sign-up without an answer.
@@ -192,7 +203,7 @@ async fn to_staff(
     };
     let letter = Letter::Escalation;
     let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
-    Ok(Some(Draft { to: Personal::new(escalation.to), letter, parts, limits }))
+    Ok(Some(Draft { to: Personal::new(escalation.to), letter, parts, one_click_stop: None, limits }))
 }
 
 /// The title of a partner study. `None` if the study no longer exists.
@@ -225,7 +236,9 @@ async fn to_subscription(
         return Ok(None);
     };
     let confirm = news_link::to_confirm(service.site(), &context.key()?, id);
-    let stop = news_link::to_stop(service.site(), &context.key()?, id);
+    let stop_key = context.key()?;
+    let stop = news_link::to_stop(service.site(), &stop_key, id);
+    let one_click_stop = Some(news_link::one_click_stop(service.site(), &stop_key, id));
     let postal_address = postal_address(context).await?;
     let mut parts = Parts { postal_address, confirm, stop, ..Parts::for_service(service) };
     let letter = match (message.kind()?, subscription.state) {
@@ -239,7 +252,7 @@ async fn to_subscription(
         _ => return Ok(None),
     };
     let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
-    Ok(Some(Draft { to: subscription.address, letter, parts, limits }))
+    Ok(Some(Draft { to: subscription.address, letter, parts, one_click_stop, limits }))
 }
 
 /// The lines of the sender's postal address. Settings of an earlier release have none.

@@ -1,4 +1,4 @@
-//! Withdrawals of consent to the messages of one channel, such as text messages.
+//! Withdrawals of consent to the messages of one channel, such as text messages or our emails.
 
 use jiff::Timestamp;
 use waypoint_domain::{
@@ -8,14 +8,17 @@ use waypoint_domain::{
 use super::{
     Message, Participants, StoreError,
     condition::Condition,
-    item::{Item, document, document_of, item_named, items_named},
-    participant_items::{CONSENTS, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write},
+    item::{Item, document, document_of, item_named, items_named, text},
+    participant_items::{
+        CONSENTS, EMAILS_STOPPED, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write,
+    },
     returning::state_in,
     transaction::{Commit, MAX_TRIES},
 };
 use crate::{
     audit_log::{Actor, Event},
     receipt::{Agreement, Receipt},
+    stop_link::EMAIL,
 };
 
 const OPERATION: &str = "withdraw consent to messages";
@@ -68,6 +71,34 @@ impl Participants {
                 writes.push(message_write(&self.table, sign_up, Message::HandOverConsents, now));
             }
             let event = Event::change(actor, "messages_stopped", &channel.id, &digest);
+            match self.transact_with_entry(number, &event, writes, OPERATION, now).await? {
+                Commit::Accepted => return Ok(MessageWithdrawal::Withdrawn),
+                Commit::Refused(_) | Commit::Conflict => {}
+            }
+        }
+        Err(StoreError::busy(OPERATION))
+    }
+
+    /// Stops the emails about a sign-up that we send on our own. Emails that a participant asks for, and receipts, are not
+    /// affected.
+    pub async fn stop_emails(
+        &self,
+        number: &ParticipantNumber,
+        now: Timestamp,
+    ) -> Result<MessageWithdrawal, StoreError> {
+        for _ in 0..MAX_TRIES {
+            let items = self.items(number).await?;
+            if state_in(&items, number, now)?.is_none() {
+                return Ok(MessageWithdrawal::UnknownParticipant);
+            }
+            if item_named(&items, PROFILE).is_some_and(|profile| profile.contains_key(EMAILS_STOPPED)) {
+                return Ok(MessageWithdrawal::NotAgreed);
+            }
+            let profile = self.table.update_existing(profile_key(number));
+            let writes = vec![
+                profile.only_if(Condition::Lacks(EMAILS_STOPPED)).set(EMAILS_STOPPED, text(now.to_string())),
+            ];
+            let event = Event::change(Actor::Participant, "messages_stopped", EMAIL, "");
             match self.transact_with_entry(number, &event, writes, OPERATION, now).await? {
                 Commit::Accepted => return Ok(MessageWithdrawal::Withdrawn),
                 Commit::Refused(_) | Commit::Conflict => {}

@@ -41,6 +41,8 @@ pub(super) const CONSENTS: &str = "consents";
 pub(super) const MAILBOX: &str = "mailbox";
 /// The profile attribute with the time when the owner of the address confirmed it.
 pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
+/// The profile attribute with the time when a link stopped our emails about the sign-up.
+pub(super) const EMAILS_STOPPED: &str = "emails_stopped";
 pub(super) const WRAPPED: &str = "wrapped_key";
 
 pub(super) fn partition(number: &ParticipantNumber) -> String {

@@ -18,8 +18,8 @@ use super::{
     nurse_calls::NURSE_CALL,
     outbox_items::{MESSAGE, OUTBOX},
     participant_items::{
-        ACKNOWLEDGEMENT, CONSENTS, CRITERIA, KEY, PROFILE, RECEIPT, REFERRAL, ReadableProfile,
-        is_participant_profile, open_fields, profile_key, receipt_of,
+        ACKNOWLEDGEMENT, CONSENTS, CRITERIA, EMAILS_STOPPED, KEY, PROFILE, RECEIPT, REFERRAL,
+        ReadableProfile, is_participant_profile, open_fields, profile_key, receipt_of,
     },
     participants::{answers_in, unwrapped},
     response_clock::clock_in,
@@ -45,6 +45,8 @@ pub struct ParticipantRecord {
     pub mailbox: String,
     /// When the owner of the address confirmed it through a mailed link, if they have.
     pub email_confirmed: Option<Timestamp>,
+    /// Whether a link stopped our emails about the sign-up.
+    pub emails_stopped: bool,
     /// The acceptance of the privacy notice.
     pub acknowledged: Option<Acknowledgement>,
     /// The study that the participant signed up for.
@@ -102,6 +104,7 @@ impl Participants {
             profile: open_fields(&sealer, profile)?,
             mailbox: readable.mailbox,
             email_confirmed: readable.email_confirmed,
+            emails_stopped: profile.contains_key(EMAILS_STOPPED),
             consents,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,

@@ -34,11 +34,11 @@ pub struct NotifyRequest {
     pub captcha: String,
 }
 
-/// The token of a link in a mail about news.
+/// The token of a link in a mail, about news or about messages of a sign-up.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewsLinkRequest {
-    /// The part of the link after `confirm=` or `stop=`.
+    /// The part of the link after `confirm=`, `stop=`, or `stop-messages=`.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub token: Personal<String>,

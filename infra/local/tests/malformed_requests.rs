@@ -161,7 +161,6 @@ async fn get_request_to_a_write_call_gets_405_with_the_allowed_method() {
         "/backend/captcha",
         "/backend/notify",
         "/backend/notify/confirm",
-        "/backend/notify/stop",
         "/backend/referral",
         "/backend/deleteme",
         "/backend/deleteme/confirm",

@@ -10,6 +10,7 @@ use crate::support::{
     with_search_index,
 };
 use aws_sdk_dynamodb::types::AttributeValue;
+use reqwest::Method;
 use serde_json::{Value, json};
 use waypoint_domain::{nct_id::NctId, recruitment_status::RecruitmentStatus as Status};
 use waypoint_functions::{context::Context, news::NewsReport, outbox::DeliveryReport, store::compress};
@@ -248,6 +249,30 @@ async fn used_expired_and_forged_links_get_the_same_response() {
     for word in ["stop", "confirm"] {
         assert_eq!(open(&browser, word, &mail).await.body, rejected.body);
     }
+}
+
+#[tokio::test]
+async fn one_click_request_of_a_mail_service_erases_the_subscription() {
+    let site = TestSite::start().await;
+    let mail = subscribe_and_confirm(&site, EMAIL, &study_subject()).await;
+    let headers = mail.headers.replace("\r\n ", " ");
+    assert!(headers.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{headers}");
+    let token = mail.token("stop").unwrap();
+    let path = format!("/backend/notify/stop?token={token}");
+    assert!(headers.contains(&format!("List-Unsubscribe: <http://waypoint.example{path}>")), "{headers}");
+    let browser = site.browser();
+    let shown = browser.get(&path).await;
+    assert_eq!(
+        (shown.status, shown.headers["location"].to_str().unwrap()),
+        (303, &*format!("/notify#stop={token}"))
+    );
+    assert_ne!(stored_items(&site).await, [], "opening the page erases nothing");
+    let one_click = browser
+        .request(Method::POST, &path)
+        .header("Content-Type", "application/x-www-form-urlencoded")
+        .body("List-Unsubscribe=One-Click");
+    assert_eq!(browser.send(one_click).await.body, json!({ "result": "stopped" }));
+    assert_eq!(stored_items(&site).await, []);
 }
 
 #[tokio::test]

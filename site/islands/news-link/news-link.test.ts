@@ -13,7 +13,11 @@ function open(hash: string, reply: Reply = () => ({ result: 'done' })) {
 
 function load(reply: Reply = () => ({ result: 'done' })) {
   document.body.innerHTML = template.slice(template.indexOf('<div'), template.lastIndexOf('</div>'));
-  const backend = fakeBackend({ '/backend/notify/confirm': reply, '/backend/notify/stop': reply });
+  const backend = fakeBackend({
+    '/backend/notify/confirm': reply,
+    '/backend/notify/stop': reply,
+    '/backend/messages/stop': reply,
+  });
   const island = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
   mount(island);
   const shown = () =>
@@ -27,6 +31,13 @@ function load(reply: Reply = () => ({ result: 'done' })) {
 it('recognizes only the links of our emails', () => {
   expect(parseNewsLink(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
   expect(parseNewsLink(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
+  const messages = `PT0123456789AB${'0a'.repeat(32)}sms`;
+  expect(parseNewsLink(`#stop-messages=${messages}`)).toEqual({
+    word: 'stop-messages',
+    token: messages,
+    channel: 'sms',
+  });
+  expect(parseNewsLink(`#stop-messages=${messages.slice(0, -3)}`)).toBeNull();
   for (const hash of ['', '#main', '#confirm=', `#erase=${TOKEN}`, `#confirm=${TOKEN}0`, '#stop=<b>']) {
     expect(parseNewsLink(hash)).toBeNull();
   }
@@ -50,6 +61,28 @@ it.each([
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(TOKEN);
   },
 );
+
+it.each([
+  ['email', 'emails about how your sign-up is going', 'Stop Emails'],
+  ['sms', 'text messages', 'Stop Text Messages'],
+  ['pigeon', 'messages (pigeon)', 'Stop Messages (pigeon)'],
+])('a link that stops the messages of %s names them and has one button', async (channel, plain, label) => {
+  const token = `PT0123456789AB${'0a'.repeat(32)}${channel}`;
+  const { backend, shown, press } = open(`#stop-messages=${token}`);
+  expect(location.href).toMatch(/\/notify$/);
+  expect(shown()).toEqual(['stop-messages']);
+  const part = document.querySelector('[data-part="stop-messages"]') as HTMLElement;
+  expect(part.textContent).toContain(`Do you want no more ${plain}?`);
+  expect([...part.querySelectorAll('button')].map((button) => button.textContent)).toEqual([label]);
+  expect(backend.calls).toEqual([]);
+  press('stop-messages');
+  await vi.waitFor(() => expect(shown()).toEqual(['stopped-messages']));
+  expect(backend.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/backend/messages/stop', { token }],
+  ]);
+  const done = document.querySelector('[data-part="stopped-messages"]');
+  expect(done?.textContent).toContain(`You get no more ${plain}.`);
+});
 
 it('an invalid link says what to do', async () => {
   const { shown, press } = open(`#confirm=${TOKEN}`, () => problem(404, 'link_invalid', 'No.'));

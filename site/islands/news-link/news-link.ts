@@ -1,10 +1,22 @@
-import { followNewsLink } from '../backend/news-link';
+import { followNewsLink, type LinkWord } from '../backend/news-link';
+import { channelName } from '../channel-names';
 import { forgetMailLink, takeMailLink } from '../mail-link';
 
-const PARTS = ['confirm', 'stop', 'none', 'confirmed', 'stopped', 'invalid'] as const;
+const PARTS = [
+  'confirm',
+  'stop',
+  'stop-messages',
+  'none',
+  'confirmed',
+  'stopped',
+  'stopped-messages',
+  'invalid',
+] as const;
+/** The part to show once a link has worked. */
+const DONE = { confirm: 'confirmed', stop: 'stopped', 'stop-messages': 'stopped-messages' } as const;
 
 /**
- * Handles the links of emails about news. Acts only when the visitor presses the button, because mail scanners follow
+ * Handles the links of emails about news, and those that stop messages about a sign-up. Acts only when the visitor presses the button, because mail scanners follow
  * links and must not confirm anything.
  */
 export function mount(island: HTMLElement): void {
@@ -24,12 +36,20 @@ export function mount(island: HTMLElement): void {
       currentHash = hash;
       const link = parseNewsLink(hash);
       token = link?.token ?? '';
+      nameChannel(link?.channel ?? '');
       status?.replaceChildren();
       show(link?.word ?? 'invalid');
     }
   };
 
-  const follow = async (button: HTMLButtonElement, word: 'confirm' | 'stop') => {
+  const nameChannel = (channel: string) => {
+    const { plain, title } = channelName(channel);
+    for (const place of island.querySelectorAll<HTMLElement>('[data-channel]')) {
+      place.textContent = place.dataset.channel === 'title' ? title : plain;
+    }
+  };
+
+  const follow = async (button: HTMLButtonElement, word: LinkWord) => {
     if (token === '' || button.ariaDisabled === 'true') {
       return;
     }
@@ -37,14 +57,14 @@ export function mount(island: HTMLElement): void {
     status?.replaceChildren('One moment ...');
     try {
       const works = await followNewsLink(word, token);
-      finish(works ? (word === 'confirm' ? 'confirmed' : 'stopped') : 'invalid');
+      finish(works ? DONE[word] : 'invalid');
     } catch {
       status?.replaceChildren('That did not work. Check your connection, and press the button again.');
     }
     button.ariaDisabled = 'false';
   };
 
-  const finish = (shown: 'confirmed' | 'stopped' | 'invalid') => {
+  const finish = (shown: (typeof PARTS)[number]) => {
     currentHash = '';
     token = '';
     forgetMailLink();
@@ -53,7 +73,7 @@ export function mount(island: HTMLElement): void {
     part(shown)?.focus();
   };
 
-  for (const word of ['confirm', 'stop'] as const) {
+  for (const word of ['confirm', 'stop', 'stop-messages'] as const) {
     const button = part(word)?.querySelector('button');
     button?.addEventListener('click', () => void follow(button, word));
   }
@@ -67,8 +87,12 @@ function isEmailLink(hash: string): boolean {
   return hash !== '' && !document.getElementById(hash.slice(1));
 }
 
-/** The action and token of an email link, or null if it is invalid. */
-export function parseNewsLink(hash: string): { word: 'confirm' | 'stop'; token: string } | null {
-  const match = /^#(confirm|stop)=([0-9a-f]{96})$/.exec(hash);
-  return match ? { word: match[1] as 'confirm' | 'stop', token: match[2] as string } : null;
+/** The action and token of a link, and the channel of messages that it stops. Null if the link is invalid. */
+export function parseNewsLink(hash: string): { word: LinkWord; token: string; channel?: string } | null {
+  const news = /^#(confirm|stop)=([0-9a-f]{96})$/.exec(hash);
+  if (news) {
+    return { word: news[1] as LinkWord, token: news[2] as string };
+  }
+  const messages = /^#stop-messages=(PT[0-9A-Z]{12}[0-9a-f]{64}([\w-]+))$/.exec(hash);
+  return messages && { word: 'stop-messages', token: messages[1] as string, channel: messages[2] as string };
 }

@@ -1,13 +1,7 @@
 import { plainSentence } from '../backend/backend-error';
 import { stopMessages } from '../backend/message-consents';
+import { channelName } from '../channel-names';
 import { element } from '../element';
-
-/** Names of channels in sentences and in title case. */
-const NAMES: Record<string, [plain: string, title: string]> = {
-  sms: ['text messages', 'Text Messages'],
-  whatsapp: ['WhatsApp messages', 'WhatsApp Messages'],
-  app: ['messages in the app', 'Messages in the App'],
-};
 
 /** Lists the channels of messages that a participant agreed to, each with a button that stops it. */
 export function showMessages(
@@ -28,7 +22,7 @@ export function showMessages(
 }
 
 function entry(number: string, channel: string, onStopped: () => void): HTMLElement {
-  const [plain, title] = NAMES[channel] ?? [`messages (${channel})`, `Messages (${channel})`];
+  const { plain, title } = channelName(channel);
   const status = element('span', { role: 'status' });
   const button = element('button', { class: 'button button--quiet button--small', type: 'button' }, [
     `Stop ${title}`,
