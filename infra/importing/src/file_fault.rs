@@ -3,8 +3,10 @@
 use std::{io, path::PathBuf};
 
 use miette::Diagnostic;
-use waypoint_domain::study_number::StudyNumber;
-use waypoint_generator::content::ContentError;
+use waypoint_domain::{
+    recruitment_material::Unapproved, study_facts::MaterialHash, study_number::StudyNumber,
+};
+use waypoint_generator::content::{ContentError, approval_hint};
 
 /// The maximum file size, far larger than any real export.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
@@ -80,6 +82,16 @@ pub enum FileFault {
         value: String,
         /// The other study.
         other: StudyNumber,
+    },
+    /// A study's recruitment material is not approved.
+    #[error("the recruitment material of study {number} can't be published: {reason}")]
+    #[diagnostic(help("{}", approval_hint(*hash)))]
+    Unapproved {
+        number: StudyNumber,
+        /// Why it isn't approved.
+        reason: Box<Unapproved>,
+        /// The hash to record after an approval.
+        hash: MaterialHash,
     },
     /// The file contains a study twice.
     #[error("{file} contains the study {number} twice")]

@@ -4,13 +4,16 @@
 use std::{
     collections::BTreeMap,
     io::{self, IsTerminal, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use clap::Parser;
 use waypoint_functions::context::studies_from_environment;
-use waypoint_importing::{FileFault, StudiesByNumber, across_studies, difference::Difference, file, write};
+use waypoint_generator::content::{self, ApprovalRule, Drafts, Reader};
+use waypoint_importing::{
+    FileFault, StudiesByNumber, across_studies, approvals, difference::Difference, file, write,
+};
 
 /// Imports the studies of a file into the table: shows the differences, and writes them after a confirmation.
 #[derive(Debug, Parser)]
@@ -24,6 +27,12 @@ struct Arguments {
     /// Write without a confirmation
     #[arg(long)]
     yes: bool,
+    /// Reject a study whose recruitment material is not approved, with the pages about it in this content folder
+    #[arg(long, value_name = "CONTENT")]
+    require_approvals: Option<PathBuf>,
+    /// The brand of the site, for texts that name it; default: the one in the content's settings
+    #[arg(long, requires = "require_approvals")]
+    brand: Option<String>,
 }
 
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
@@ -58,7 +67,10 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
         })
         .collect();
     let differences: Vec<Difference> = differences.into_values().collect();
-    let faults = across_studies::faults(&known, &differences);
+    let mut faults = across_studies::faults(&known, &differences);
+    if let Some(content) = &arguments.require_approvals {
+        faults.extend(approvals::faults(&approval_rule(content, arguments.brand.clone())?, &differences));
+    }
     if !faults.is_empty() {
         return Ok(print_faults(faults));
     }
@@ -97,6 +109,13 @@ async fn run(arguments: &Arguments) -> Result<ExitCode, AnyError> {
         imported.conflicts.join(", ")
     ));
     Ok(ExitCode::FAILURE)
+}
+
+/// Reads the approval rule of a content folder.
+fn approval_rule(content: &Path, brand: Option<String>) -> Result<ApprovalRule, String> {
+    let content = Reader::for_brand(brand).load(content, &content.join("studies"), Drafts::Hidden);
+    let content = content.map_err(|errors| content::report(&errors, false))?;
+    Ok(ApprovalRule::for_content(&content))
 }
 
 /// The answer to the confirmation.
