@@ -8,6 +8,7 @@ mod any_description;
 mod any_sentence;
 mod composed_names;
 mod counting;
+mod denials;
 mod describing;
 mod free_text;
 mod healthy_people;

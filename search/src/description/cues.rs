@@ -10,6 +10,8 @@ use crate::statement_cues::rows;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Denied,
+    /// Only what is directly behind it is denied: 'not diabetic, COPD'.
+    DeniesNext,
     Past,
     /// The person may have it, or fears it.
     Possible,
@@ -32,8 +34,14 @@ pub(super) enum Meaning {
     Ends,
     /// Another name follows, of which the statement holds too.
     Joins,
+    /// Another name follows, of which a denial before it holds too: 'no asthma, gout, or COPD'.
+    Either,
+    /// A word for any treatment: 'no prior therapy for melanoma'.
+    Therapy,
     /// The stage of a condition follows.
     Stage,
+    /// A detail follows that only a condition of the person has, such as since when.
+    Detail,
     /// A place follows.
     Place,
 }
@@ -66,9 +74,17 @@ impl Default for Cues {
 }
 
 impl Meaning {
+    pub(super) fn is_denial(self) -> bool {
+        matches!(self, Self::Denied | Self::DeniesNext)
+    }
+
     fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "denied" => Self::Denied,
+            "denies next" => Self::DeniesNext,
+            "either" => Self::Either,
+            "therapy" => Self::Therapy,
+            "detail" => Self::Detail,
             "past" => Self::Past,
             "possible" => Self::Possible,
             "now" => Self::Now,

@@ -25,3 +25,10 @@ pub(super) struct Mention {
     /// The markers that the text states of it, with the state of the person.
     pub(super) markers: Vec<MarkerMention>,
 }
+
+impl Mention {
+    /// Returns the place and the kind of the name. Where a cancer has spread is not a condition by itself.
+    pub(super) fn span_and_kind(&self) -> (Range<usize>, ConceptKind) {
+        (self.span.clone(), if self.is_spread { ConceptKind::Neither } else { self.kind })
+    }
+}

@@ -6,7 +6,7 @@ use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::Marke
 
 use super::{
     abbreviations::{Note, abbreviations, is_abbreviation},
-    cues::Cues,
+    cues::{Cue, Cues},
     details,
     mention::Mention,
     person::Passages,
@@ -57,8 +57,15 @@ pub(super) fn mentions(
             }
         }
         let here = first..all.len();
-        let kinds = all[here.clone()].iter().map(|one| (one.span.clone(), one.kind)).collect();
-        let statement = Statement { text: written, sentence, cues: cues.read(written), passages, kinds };
+        let kinds = all[here.clone()].iter().map(Mention::span_and_kind).collect();
+        // 'KRAS not detected, stage IV colon cancer' denies the marker alone.
+        let denies_marker = |cue: &Cue| {
+            let is_in = |one: &MarkerMention| one.span.start < cue.span.end && cue.span.start < one.span.end;
+            cue.meaning.is_denial() && markers.iter().any(is_in)
+        };
+        let mut cues = cues.read(written);
+        cues.retain(|cue| !denies_marker(cue));
+        let statement = Statement { text: written, sentence, cues, passages, kinds };
         for mention in &mut all[here.clone()] {
             mention.standing = statement.standing(&mention.span, mention.kind);
         }

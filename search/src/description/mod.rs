@@ -6,7 +6,8 @@
 //! 2. [`cues`]: words that say whether a name applies, as in the `ConText` algorithm (Harkema et al., J Biomed Inform
 //!    2009): negated, past, planned, or another person's
 //! 3. [`mentions`]: the names in each sentence, as [`mention`], with [`abbreviations`] in the meaning that they have there;
-//!    [`standing`]: whether they apply; [`details`]: their stages and markers
+//!    [`standing`]: whether they apply, [`denial`]: how far a denial reaches;
+//!    [`details`]: their stages and markers
 //! 4. [`ranking`]: the condition that explains most of the text comes first
 //! 5. [`person`]: age, sex, and place
 //! 6. [`search_text`]: the words to search for
@@ -15,6 +16,7 @@
 
 mod abbreviations;
 mod cues;
+mod denial;
 mod described;
 mod details;
 mod mention;

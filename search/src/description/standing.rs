@@ -153,7 +153,9 @@ impl Statement<'_> {
             let is_before = |(name, kind): &(Range<usize>, ConceptKind)| {
                 *kind == ConceptKind::Treatment && self.in_sentence(name).end <= cue.span.start
             };
-            self.kinds.iter().any(is_before)
+            let is_therapy =
+                |therapy: &&Cue| therapy.meaning == Meaning::Therapy && therapy.span.end <= cue.span.start;
+            self.kinds.iter().any(is_before) || self.cues.iter().any(|one| is_therapy(&one))
         };
         purposes.filter(has_treatment).map(|cue| cue.span.end).next_back()
     }
@@ -179,39 +181,27 @@ impl Statement<'_> {
             match cue.meaning {
                 Meaning::Stage
                 | Meaning::Place
-                | Meaning::Reported
+                | Meaning::Detail
+                | Meaning::Either
+                | Meaning::Therapy
                 | Meaning::Other
                 | Meaning::Allergy
                 | Meaning::Purpose
                 | Meaning::Joins => {}
                 Meaning::Past | Meaning::Had => nearest = nearest.or(Some(cue.meaning)),
-                Meaning::Denied => {
-                    let is_over = self.is_own_item(cue, span);
-                    return if is_over { nearest } else { Some(Meaning::Denied) };
+                Meaning::Denied | Meaning::DeniesNext => {
+                    return if self.denial_reaches(cue, span) { Some(Meaning::Denied) } else { nearest };
                 }
                 Meaning::Planned | Meaning::Current if kind == ConceptKind::Condition => {}
                 Meaning::Planned | Meaning::Current | Meaning::Possible => {
                     return nearest.or(Some(cue.meaning));
                 }
                 Meaning::Now => return nearest.or(Some(cue.meaning)),
-                Meaning::Ends => return nearest,
+                // 'Denies fever, reports a cough'
+                Meaning::Ends | Meaning::Reported => return nearest,
             }
         }
         nearest
-    }
-
-    /// Whether a name is in another item of a list than a denial before it, with a treatment of its own: 'No asthma, COPD on
-    /// tiotropium'.
-    fn is_own_item(&self, denial: &Cue, span: &Range<usize>) -> bool {
-        let before = self.text.get(denial.span.end..span.start).unwrap_or_default();
-        let Some(separator) = before.rfind(SEPARATORS) else { return false };
-        let begins = denial.span.end + separator;
-        let rest = self.text.get(span.end..).unwrap_or_default();
-        let ends = rest.find(SEPARATORS).map_or(self.text.len(), |length| span.end + length);
-        self.cues.iter().any(|cue| {
-            let is_treatment = matches!(cue.meaning, Meaning::Current | Meaning::Had) && !cue.is_behind;
-            is_treatment && begins <= cue.span.start && cue.span.end <= ends
-        })
     }
 
     /// Returns the meaning of a cue behind a name, if no other sign separates them: 'tuberculosis was ruled out'. Only an

@@ -1,0 +1,83 @@
+//! How far the denials of a description reach.
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+/// Returns what is searched for, and what is denied.
+fn searched_and_denied(text: &str) -> (String, String) {
+    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let denied: Vec<_> = found.denied.iter().map(|denied| VOCABULARY.label(*denied)).collect();
+    (found.search_text(&VOCABULARY).unwrap_or_default(), denied.join(", "))
+}
+
+fn check(cases: &[(&str, &str, &str)]) {
+    let mut failures = Vec::new();
+    for (text, searched, denied) in cases {
+        let found = searched_and_denied(text);
+        if (found.0.as_str(), found.1.as_str()) != (*searched, *denied) {
+            failures.push(format!("{text}: {found:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn denial_ends_before_the_condition_of_the_person() {
+    check(&[
+        ("No metastases, stage II colon cancer, age 60", "Colorectal Cancer", ""),
+        ("Sin metástasis, cáncer de colon estadio II", "Colorectal Cancer", ""),
+        ("No metastasis, breast cancer", "Breast Cancer", ""),
+        ("No known drug allergies; melanoma stage III", "Melanoma", "Drug Hypersensitivity"),
+        ("declined chemotherapy; bladder cancer", "Bladder Cancer", "Chemotherapy"),
+        ("Not on insulin, type 2 diabetes", "Type 2 Diabetes", "Insulin"),
+        ("Not diabetic, COPD since 2015", "COPD", "Diabetes"),
+        ("Not a smoker, asthma", "Asthma", ""),
+        ("Denies asthma; COPD", "COPD", "Asthma"),
+        ("Niega asma; EPOC", "COPD", "Asthma"),
+        ("Không hen suyễn; COPD", "COPD", "Asthma"),
+        ("Denies asthma, reports gout", "Gout", "Asthma"),
+        ("No asthma, gout for 10 years", "Gout", "Asthma"),
+        ("No diabetes, lupus nephritis class IV", "Lupus Nephritis", "Diabetes"),
+        ("denies suicidal ideation; depression", "Depression", "Suicide Prevention"),
+        ("hasn't had a transplant; kidney failure", "Kidney Failure", "Organ Transplant"),
+        ("without prior treatment, multiple myeloma", "Multiple Myeloma", ""),
+        ("no prior systemic therapy for melanoma", "Melanoma", ""),
+        ("I have no insurance, asthma", "Asthma", ""),
+        ("not controlled asthma", "Asthma", ""),
+        ("not well controlled diabetes", "Diabetes", ""),
+        ("Not pregnant, lupus", "Lupus", ""),
+    ]);
+}
+
+#[test]
+fn denied_marker_denies_no_condition() {
+    check(&[
+        ("KRAS not detected, stage IV colon cancer", "Colorectal Cancer KRAS-negative", ""),
+        ("no BRAF mutation, melanoma stage IIIC", "Melanoma BRAF-negative", ""),
+        ("no mutation in BRAF, melanoma", "Melanoma BRAF-negative", ""),
+        ("ALK not rearranged; NSCLC stage IV", "Non-Small Cell Lung Cancer ALK-negative", ""),
+        ("HER2 IHC 2+, FISH not amplified, metastatic breast cancer", "Breast Cancer HER2-negative", ""),
+    ]);
+}
+
+#[test]
+fn denied_list_is_denied_as_a_whole() {
+    check(&[
+        ("No history of asthma, gout, or COPD. Lupus.", "Lupus", "Asthma, Gout, COPD"),
+        ("Denies asthma, gout, COPD. Lupus.", "Lupus", "Asthma, Gout, COPD"),
+        ("Denies: asthma; gout; COPD. Lupus.", "Lupus", "Asthma, Gout, COPD"),
+        ("Denies fever, cough, asthma; has lupus", "Lupus", "Fever, Cough, Asthma"),
+        ("Niega asma, gota o EPOC. Lupus.", "Lupus", "Asthma, Gout, COPD"),
+        (
+            "No chemotherapy, radiation, or surgery. Lupus.",
+            "Lupus",
+            "Chemotherapy, Radiation Therapy, Surgery",
+        ),
+    ]);
+}
