@@ -28,6 +28,8 @@ pub(super) enum Meaning {
     Current,
     /// A treatment that is over.
     Had,
+    /// The person who writes is the subject of what follows.
+    Writer,
     /// A relative reports what the person has.
     Reported,
     /// The names behind it are no longer those of an earlier cue.
@@ -84,6 +86,7 @@ impl Meaning {
             "denies next" => Self::DeniesNext,
             "either" => Self::Either,
             "therapy" => Self::Therapy,
+            "writer" => Self::Writer,
             "detail" => Self::Detail,
             "past" => Self::Past,
             "possible" => Self::Possible,

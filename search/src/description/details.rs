@@ -69,7 +69,10 @@ fn owner(
         !statement.text[between.clone()].contains(SEPARATORS)
             && !statement.cues.iter().any(|cue| parts(cue) && is_between(cue))
     };
-    behind.filter(is_next).or(before).or(behind).map(|one| one.span.clone())
+    // 'Stage IV colon cancer' may be one name.
+    let around =
+        conditions().find(|one| one.span.start <= begins + span.start && begins + span.end <= one.span.end);
+    around.or_else(|| behind.filter(is_next)).or(before).or(behind).map(|one| one.span.clone())
 }
 
 /// Returns the stages that a sentence states, in capitals as in `IIIB`, each with its place together with its cue.

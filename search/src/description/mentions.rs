@@ -10,7 +10,7 @@ use super::{
     details,
     mention::Mention,
     person::Passages,
-    sentences::{SEPARATORS, Sentence},
+    sentences::{SEPARATORS, Sentence, is_label},
     standing::{Standing, Statement},
 };
 use crate::concept_kind::ConceptKind;
@@ -138,8 +138,10 @@ fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
     let mut begins = 0;
     for piece in sentence.split_inclusive(SEPARATORS) {
         for part in vocabulary.read_item(piece, sentence) {
-            if part.match_kind == MatchKind::Named {
-                let span = begins + part.span.start..begins + part.span.end;
+            let span = begins + part.span.start..begins + part.span.end;
+            if part.match_kind == MatchKind::Named
+                && !is_label(&sentence[span.clone()], &sentence[span.end..])
+            {
                 names.push(Name { is_spread: is_spread(&part), concepts: part.concepts, span });
             }
         }

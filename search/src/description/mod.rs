@@ -51,7 +51,8 @@ impl Description {
         let is_truncated = ends < text.len();
         let text = &text[..ends];
         let cues = Cues::default();
-        let sentences = sentences::sentences(text);
+        let mut sentences = sentences::sentences(text);
+        person::end_sections_of_others(text, &mut sentences, this_year, vocabulary, gazetteer);
         let person = person::read(text, &sentences, &cues, this_year, vocabulary, gazetteer);
         let mentions = mentions::mentions(text, &sentences, &person.passages, &cues, vocabulary);
         let of_kind = |kind: ConceptKind| mentions.iter().filter(move |mention| mention.kind == kind);

@@ -10,7 +10,7 @@ use super::{
     cues::{Cues, Meaning},
     sentences::{Section, Sentence},
 };
-use crate::free_text::{MAX_PASSAGE_WORDS, Statements, begins_with_relative};
+use crate::free_text::{MAX_PASSAGE_WORDS, Statements, begins_with_relative, is_labeled_as_relative};
 
 /// What the passages of a text state about the person.
 #[derive(Debug, Default)]
@@ -35,6 +35,43 @@ pub(super) struct Passages {
     pub(super) begins_with_person: bool,
 }
 
+/// Ends a section about others before the sentences about the person: 'Family history: lupus. Lives in Pittsburgh, PA.'
+pub(super) fn end_sections_of_others(
+    text: &str,
+    sentences: &mut [Sentence],
+    this_year: u16,
+    vocabulary: &Vocabulary,
+    gazetteer: &Gazetteer,
+) {
+    let (mut heading, mut is_over) = (None, false);
+    for sentence in sentences {
+        if heading != Some(sentence.headings) {
+            heading = Some(sentence.headings);
+            is_over = sentence.section == Section::default();
+            if sentence.section == Section::Family {
+                continue;
+            }
+        }
+        if ![Section::Family, Section::Aside].contains(&sentence.section) {
+            continue;
+        }
+        let written = &text[sentence.span.clone()];
+        is_over = is_over || states_person(written, this_year, vocabulary, gazetteer);
+        if is_over {
+            sentence.section = Section::default();
+        }
+    }
+}
+
+/// Whether a sentence states an age, a sex, or a place, and names no relative.
+fn states_person(sentence: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> bool {
+    let found = Statements::read(sentence, this_year, vocabulary, gazetteer);
+    let has_place =
+        || found.place.as_ref().is_some_and(|place| follows_place_word(sentence, place.span.start));
+    let names_relative = !found.own_relatives.is_empty() || !found.relatives.is_empty();
+    (found.age.is_some() || found.sex.is_some() || has_place()) && !names_relative
+}
+
 /// Reads the passages of a text, without the family history.
 pub(super) fn read(
     text: &str,
@@ -45,9 +82,13 @@ pub(super) fn read(
     gazetteer: &Gazetteer,
 ) -> Person {
     let mut person = Person::default();
-    let of_others = sentences.iter().enumerate();
-    let of_others = of_others.filter(|(index, one)| is_of_others(*index, &text[one.span.clone()], cues));
-    person.passages.sentences_of_others = of_others.map(|(_, one)| one.span.clone()).collect();
+    let of_others: Vec<usize> = (0..sentences.len())
+        .filter(|index| is_of_others(*index, &text[sentences[*index].span.clone()], cues))
+        .collect();
+    // A text about a child may be one sentence: 'Daughter: 6, asthma.'
+    let are_all = of_others.len() == sentences.len();
+    let of_others = of_others.into_iter().filter(|index| *index > 0 || !are_all);
+    person.passages.sentences_of_others = of_others.map(|index| sentences[index].span.clone()).collect();
     for span in passages(text, sentences, &person.passages.sentences_of_others) {
         let passage = &text[span.clone()];
         let found = Statements::read(passage, this_year, vocabulary, gazetteer);
@@ -77,7 +118,9 @@ fn is_of_others(index: usize, sentence: &str, cues: &Cues) -> bool {
     let cues = cues.read(sentence);
     let is_other = cues.first().is_some_and(|cue| cue.meaning == Meaning::Other && cue.span.start == 0);
     let is_reported = || cues.iter().any(|cue| cue.meaning == Meaning::Reported);
-    is_other || index > 0 && begins_with_relative(sentence) && !is_reported()
+    is_other
+        || is_labeled_as_relative(sentence)
+        || index > 0 && begins_with_relative(sentence) && !is_reported()
 }
 
 /// Joins consecutive sentences into passages that are short enough to be read as a whole.
@@ -86,7 +129,7 @@ fn passages(text: &str, sentences: &[Sentence], of_others: &[Range<usize>]) -> V
     let (mut words, mut is_open) = (0, false);
     for sentence in sentences {
         let sentence_text = &text[sentence.span.clone()];
-        let is_apart = [Section::Family, Section::Aside].contains(&sentence.section);
+        let is_apart = [Section::Family, Section::Allergies, Section::Aside].contains(&sentence.section);
         if is_apart || of_others.contains(&sentence.span) {
             is_open = false;
             continue;

@@ -76,7 +76,7 @@ fn weight(mention: &Mention) -> f64 {
         Section::Diagnosis => 3.0,
         Section::Present => 1.0,
         Section::Past | Section::Treatment | Section::Plan => 0.4,
-        Section::Family | Section::Aside => 0.0,
+        Section::Family | Section::Allergies | Section::Aside => 0.0,
     };
     let by_standing = match mention.standing {
         Standing::Past => 0.4,

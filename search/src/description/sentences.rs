@@ -29,7 +29,9 @@ pub(super) enum Section {
     Family,
     Treatment,
     Plan,
-    /// Allergies, habits, and the like, which aren't conditions to search for.
+    /// What the person can't take.
+    Allergies,
+    /// Habits, and the like, which aren't conditions to search for.
     Aside,
 }
 
@@ -38,6 +40,8 @@ pub(super) enum Section {
 pub(super) struct Sentence {
     pub(super) span: Range<usize>,
     pub(super) section: Section,
+    /// The number of headings before it.
+    pub(super) headings: usize,
 }
 
 struct Heading {
@@ -45,15 +49,26 @@ struct Heading {
     needs_colon: bool,
 }
 
+/// Words before a colon that label a fact of the person.
+static LABELS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let rows = HEADINGS.lines().skip(1).filter_map(|line| line.split_once("\tlabel\t"));
+    rows.map(|(label, _)| folded(label)).collect()
+});
+
 static KNOWN: LazyLock<HashMap<String, Heading>> = LazyLock::new(|| {
     let rows = HEADINGS.lines().skip(1).filter_map(|line| {
         let [heading, section, needs_colon] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        // A label is no heading: what follows it is read with it.
+        if section == "label" {
+            return None;
+        }
         let section = match section {
             "diagnosis" => Section::Diagnosis,
             "past" => Section::Past,
             "family" => Section::Family,
             "treatment" => Section::Treatment,
             "plan" => Section::Plan,
+            "allergies" => Section::Allergies,
             "aside" => Section::Aside,
             _ => Section::Present,
         };
@@ -68,6 +83,7 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     let mut of_block = Section::default();
     let mut begins = 0;
+    let mut headings = 0;
     for line in text.split_inclusive('\n') {
         if line.trim().is_empty() {
             of_block = Section::default();
@@ -78,12 +94,17 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             let mut starts = span.start;
             if let Some((found, length)) = heading(sentence) {
                 section = found;
+                headings += 1;
                 starts += length;
                 let is_alone = line[starts..].trim().is_empty();
                 of_block = if is_alone { found } else { Section::default() };
             }
             if line[starts..span.end].chars().any(char::is_alphanumeric) {
-                sentences.push(Sentence { span: begins + starts..begins + span.end, section });
+                sentences.push(Sentence { span: begins + starts..begins + span.end, section, headings });
+            }
+            // What follows 'Allergies: penicillin.' in a line is something else.
+            if section == Section::Allergies && of_block != section {
+                section = Section::default();
             }
         }
         begins += line.len();
@@ -153,6 +174,11 @@ fn heading(sentence: &str) -> Option<(Section, usize)> {
         (is_whole || is_short).then_some((heading.section, end))
     });
     found.next()
+}
+
+/// Whether a word before a colon labels a fact of the person, and names nothing: 'Sex: M'.
+pub(super) fn is_label(word: &str, behind: &str) -> bool {
+    behind.trim_start().starts_with(':') && LABELS.contains(&folded(word))
 }
 
 fn folded(text: &str) -> String {

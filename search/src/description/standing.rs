@@ -53,7 +53,12 @@ impl Statement<'_> {
         }
         let purpose = (kind == ConceptKind::Condition).then(|| self.purpose_before(&span)).flatten();
         let behind = self.cue_behind(&span);
-        let meaning = behind.or_else(|| self.cue_before(&span, purpose.unwrap_or_default(), kind));
+        // 'Prednisone daily', but 'took prednisone daily' and 'Plan: prednisone daily'
+        let is_schedule = behind == Some(Meaning::Current);
+        let meaning = behind
+            .filter(|_| !is_schedule)
+            .or_else(|| self.cue_before(&span, purpose.unwrap_or_default(), kind))
+            .or(behind.filter(|_| is_schedule && self.sentence.section != Section::Plan));
         if purpose.is_none() && meaning != Some(Meaning::Possible) && self.is_denied_by_passage(in_text) {
             return Standing::Denied;
         }
@@ -117,7 +122,12 @@ impl Statement<'_> {
             let between = end
                 .checked_sub(start)
                 .and_then(|_| self.text.get(start - sentence.start..end - sentence.start));
-            !between.is_some_and(|between| between.contains(CLAUSE_ENDS))
+            let begins = start.saturating_sub(sentence.start);
+            let is_between = |cue: &Cue| {
+                begins <= cue.span.start && between.is_some_and(|text| cue.span.end <= begins + text.len())
+            };
+            let names_writer = self.cues.iter().any(|cue| cue.meaning == Meaning::Writer && is_between(cue));
+            !names_writer && !between.is_some_and(|between| between.contains(CLAUSE_ENDS))
         };
         let relatives = self.passages.relatives.iter().filter(|relative| {
             sentence.start <= relative.start && relative.end <= sentence.end && *relative != in_text
@@ -127,6 +137,9 @@ impl Statement<'_> {
 
     /// Whether a treatment is what the person is allergic to, or the allergy to one: 'allergic to metformin'.
     fn is_allergy(&self, span: &Range<usize>, kind: ConceptKind) -> bool {
+        if self.sentence.section == Section::Allergies && kind == ConceptKind::Treatment {
+            return true;
+        }
         let is_treatment_in = |cue: &Cue| {
             let is_behind = |(name, kind): &(Range<usize>, ConceptKind)| {
                 *kind == ConceptKind::Treatment && self.in_sentence(name).start >= cue.span.end
@@ -137,7 +150,12 @@ impl Statement<'_> {
         allergies.into_iter().any(|cue| {
             let is_word =
                 kind != ConceptKind::Treatment && span.start < cue.span.end && cue.span.start < span.end;
-            let is_object = kind == ConceptKind::Treatment && span.start >= cue.span.end;
+            let ends = self
+                .cues
+                .iter()
+                .find(|one| one.meaning == Meaning::Current && one.span.start >= cue.span.end);
+            let is_before_other = ends.is_none_or(|ends| span.start < ends.span.start);
+            let is_object = kind == ConceptKind::Treatment && span.start >= cue.span.end && is_before_other;
             (is_word && is_treatment_in(cue)) || is_object
         })
     }
@@ -184,6 +202,7 @@ impl Statement<'_> {
                 | Meaning::Detail
                 | Meaning::Either
                 | Meaning::Therapy
+                | Meaning::Writer
                 | Meaning::Other
                 | Meaning::Allergy
                 | Meaning::Purpose
@@ -193,15 +212,35 @@ impl Statement<'_> {
                     return if self.denial_reaches(cue, span) { Some(Meaning::Denied) } else { nearest };
                 }
                 Meaning::Planned | Meaning::Current if kind == ConceptKind::Condition => {}
-                Meaning::Planned | Meaning::Current | Meaning::Possible => {
-                    return nearest.or(Some(cue.meaning));
+                Meaning::Current | Meaning::Now => {
+                    return nearest.or_else(|| Some(self.changed_by(cue).unwrap_or(cue.meaning)));
                 }
-                Meaning::Now => return nearest.or(Some(cue.meaning)),
+                Meaning::Planned | Meaning::Possible => return nearest.or(Some(cue.meaning)),
+                Meaning::Ends if self.joins_treatments(cue, kind) => {}
                 // 'Denies fever, reports a cough'
                 Meaning::Ends | Meaning::Reported => return nearest,
             }
         }
         nearest
+    }
+
+    /// Returns what the cue directly before another one makes of it: 'isn't taking', 'stopped taking'.
+    fn changed_by(&self, cue: &Cue) -> Option<Meaning> {
+        let before = self.cues.iter().rfind(|one| !one.is_behind && one.span.end <= cue.span.start)?;
+        let between = &self.text[before.span.end..cue.span.start];
+        let is_near = !between.contains(SEPARATORS) && between.split_whitespace().count() <= 1;
+        let changes = before.meaning.is_denial() || matches!(before.meaning, Meaning::Past | Meaning::Had);
+        let meaning = if before.meaning.is_denial() { Meaning::Denied } else { before.meaning };
+        (is_near && changes).then_some(meaning)
+    }
+
+    /// Whether a word such as 'with' is between two treatments: 'on chemotherapy with FOLFOX'.
+    fn joins_treatments(&self, cue: &Cue, kind: ConceptKind) -> bool {
+        let is_before = |(name, kind): &(Range<usize>, ConceptKind)| {
+            let between = self.text.get(self.in_sentence(name).end..cue.span.start);
+            *kind == ConceptKind::Treatment && between.is_some_and(|between| between.trim().is_empty())
+        };
+        kind == ConceptKind::Treatment && self.kinds.iter().any(is_before)
     }
 
     /// Returns the meaning of a cue behind a name, if no other sign separates them: 'tuberculosis was ruled out'. Only an

@@ -130,15 +130,32 @@ fn in_spanish(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     (refers_to_person && !lasts && !since).then(|| found(number.value, unit, start..ends)).flatten()
 }
 
-/// 'born in 1968'
+/// 'born in 1968', 'DOB 03/12/1958', 'DOB: 1960-04-02'
 fn by_birth(reading: &Reading, number: &Number, this_year: u16) -> Option<Found<Age>> {
-    let start = number.tokens.start;
-    let steps = (1..=2).find(|steps| BORN.contains(&reading.word_before(start, *steps)))?;
-    let between = reading.word_before(start, 1);
+    let date = whole_date(reading, number);
+    let steps = (1..=2).find(|steps| BORN.contains(&reading.word_before(date.start, *steps)))?;
+    let between = reading.word_before(date.start, 1);
     let years = u32::from(this_year).checked_sub(number.value)?;
-    (steps == 1 || ["in", "en", "nam"].contains(&between))
-        .then(|| found(years, AgeUnit::Years, start - steps..number.tokens.end))
+    (steps == 1 || ["in", "en", "nam", "on", "el"].contains(&between))
+        .then(|| found(years, AgeUnit::Years, date.start - steps..date.end))
         .flatten()
+}
+
+/// Returns the tokens of the date that a year is part of.
+fn whole_date(reading: &Reading, year: &Number) -> Range<usize> {
+    let Range { mut start, mut end } = year.tokens;
+    let joins = |at: usize| {
+        let token = reading.get(at).filter(|token| token.number.is_some());
+        token.is_some_and(|token| ["/", "-", "."].contains(&token.gap.as_str()))
+    };
+    let is_number = |at: usize| reading.get(at).is_some_and(|token| token.number.is_some());
+    while start > 0 && joins(start) && is_number(start - 1) {
+        start -= 1;
+    }
+    while joins(end) {
+        end += 1;
+    }
+    start..end
 }
 
 fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {

@@ -60,6 +60,10 @@ const BETWEEN: [&str; 18] = [
 ];
 /// Words that state a fact about the person by themselves.
 const STATES: [&str; 8] = ["healthy", "well", "fine", "sano", "sana", "pregnant", "embarazada", "khoe"];
+/// Words for the role of a writer who looks after another person.
+const CAREGIVERS: [&str; 4] = ["caregiver", "carer", "cuidador", "cuidadora"];
+/// Words before a relative of the person that a note is about.
+const OF_PATIENT: [&str; 2] = ["patients", "pts"];
 /// Words about relatives who have died.
 const DEAD: [(&str, ()); 15] = [
     ("died", ()),
@@ -260,7 +264,9 @@ fn subject(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> S
     if states_own_fact(reading, clause, ages) {
         Subject::Writer
     } else if clause.clone().any(|at| is_relative(reading, at)) {
-        Subject::Relative
+        let is_of_patient = |at: usize| OF_PATIENT.contains(&reading.word_before(at, 1));
+        let mut relatives = clause.clone().filter(|at| is_relative(reading, *at));
+        if relatives.all(is_of_patient) { Subject::Other } else { Subject::Relative }
     } else {
         other_person(reading, clause).map_or(Subject::Unstated, |(_, subject)| subject)
     }
@@ -300,6 +306,8 @@ fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize
 
 /// Whether a clause states the age, sex, condition, or health of the person who writes.
 fn states_own_fact(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> bool {
+    let names_relative = clause.clone().any(|at| is_relative(reading, at));
+    let is_caregiver = |at: usize| !names_relative && CAREGIVERS.contains(&reading.word(at));
     clause.clone().any(|at| {
         let Some((length, ())) = reading.longest_at(at, &SELF) else { return false };
         // 'tôi' is 'I', and 'my' in 'mẹ tôi' and 'hàng xóm tôi'.
@@ -309,7 +317,10 @@ fn states_own_fact(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize
         let fact = (at + length..clause.end).find(|at| !BETWEEN.contains(&reading.word(*at)));
         let states = |fact: usize| {
             let is_age = ages.iter().any(|age| age.contains(&fact));
-            let is_fact = is_age || STATES.contains(&reading.word(fact)) || reading.is_named(fact..fact + 1);
+            let is_fact = is_age
+                || is_caregiver(fact)
+                || STATES.contains(&reading.word(fact))
+                || reading.is_named(fact..fact + 1);
             !is_relative(reading, fact) && (is_fact || states_sex(reading, fact))
         };
         !is_of_relative && fact.is_some_and(states)

@@ -55,7 +55,7 @@ pub use healthy::HEALTHY_VOLUNTEERS;
 use healthy::HealthyPeople;
 use place::PlaceFilter;
 use reading::{Found, Reading};
-pub(crate) use sex_words::begins_with_relative;
+pub(crate) use sex_words::{begins_with_relative, is_labeled_as_relative};
 pub(crate) use statements::{MAX_PASSAGE_WORDS, Statements};
 
 /// The maximum number of characters that are read.

@@ -29,6 +29,9 @@ const CARE: [&str; 10] = [
     "cuidador",
 ];
 
+/// Words before a sex that is only a letter: 'Sex: M'.
+const LABELS: [&str; 4] = ["sex", "gender", "sexo", "tinh"];
+
 /// Words before a sex that don't say which sex a study must admit.
 const TRANS: [&str; 4] = ["trans", "transgender", "transgenero", "transsexual"];
 /// Words about people that precede a sex and mean little without it.
@@ -135,7 +138,7 @@ fn is_counted(reading: &Reading, word: &SexWord, age: Option<&Range<usize>>) -> 
             RelativeAfterMy => (my || beside_age) && !is_of_compound && !is_cared_for,
             // 'nam' is a man, 'năm' is a year.
             BesideAge => {
-                beside_age
+                (beside_age || LABELS.contains(&reading.word_before(start, 1)))
                     && !is_unit(reading, start)
                     && reading.get(start).is_some_and(|token| token.lower == token.folded)
             }

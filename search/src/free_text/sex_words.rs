@@ -199,6 +199,14 @@ pub(crate) fn begins_with_relative(text: &str) -> bool {
     first.is_some_and(|first| all.into_iter().any(|(word, (_, role))| *role == Relative && *word == first))
 }
 
+/// Whether a text begins with a relative as a label: 'Father: colon cancer', 'Son: autism'.
+pub(crate) fn is_labeled_as_relative(text: &str) -> bool {
+    let Some((label, _)) = text.split_once(':') else { return false };
+    let label = label.trim().to_lowercase();
+    let all = ENGLISH.iter().chain(&SPANISH).chain(&VIETNAMESE);
+    all.into_iter().any(|(word, (_, role))| matches!(role, Relative | RelativeAfterMy) && *word == label)
+}
+
 /// Whether the token follows a word for a relative, as 'I' does in 'mẹ tôi'.
 pub(super) fn follows_relative(reading: &Reading, at: usize) -> bool {
     (1..=3).filter_map(|steps| Some((at.checked_sub(steps)?, steps))).any(|(begin, steps)| {

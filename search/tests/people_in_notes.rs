@@ -1,0 +1,74 @@
+//! Whose facts a description states.
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+/// Returns the conditions, the age, the sex, and the place of the person.
+fn person(text: &str) -> String {
+    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let conditions = found.conditions.iter().map(|one| VOCABULARY.label(one.concept).to_owned());
+    let age = found.age.map(|age| age.whole_years().to_string());
+    let sex = found.sex.map(|sex| sex.label().to_owned());
+    let place = found.place.map(|place| place.label());
+    conditions.chain(age).chain(sex).chain(place).collect::<Vec<_>>().join(" | ")
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let failures: Vec<_> = cases
+        .iter()
+        .map(|(text, expected)| (text, person(text), expected))
+        .filter(|(_, found, expected)| found != *expected)
+        .map(|(text, found, _)| format!("{text}: {found}"))
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn label_of_a_fact_names_no_condition() {
+    check(&[
+        ("Sex: M. Age: 66. Diagnosis: COPD.", "COPD | 66 | Male"),
+        ("Sex: Female. Asthma.", "Asthma | Female"),
+        ("COPD; sex: f", "COPD | Female"),
+        ("Sexo: femenino. Edad: 40. Asma.", "Asthma | 40 | Female"),
+        ("DOB 03/12/1958. Sex: M. COPD.", "COPD | 68 | Male"),
+        ("Gender: male; DOB: 1960-04-02; COPD", "COPD | 66 | Male"),
+    ]);
+}
+
+#[test]
+fn labeled_relatives_are_other_people() {
+    check(&[
+        (
+            "Father: colon cancer at 50. Mother: breast cancer. Patient: major depressive disorder. Age 41, female.",
+            "Major Depression | 41 | Female",
+        ),
+        ("Father: stroke. Age 41, female. Patient: depression", "Depression | 41 | Female"),
+        ("Son: autism. I am a woman with asthma, 44.", "Asthma | 44 | Female"),
+        ("Hermana: lupus. Paciente: asma.", "Asthma"),
+        ("The patient's donor had CMV. AML.", "Acute Myeloid Leukemia"),
+        ("patient's mother is 62 and has COPD. Patient has lupus.", "Lupus"),
+    ]);
+}
+
+#[test]
+fn family_history_ends_where_the_text_describes_the_person() {
+    check(&[
+        (
+            "Family history: father with melanoma at 60. Patient is a 35-year-old woman with eczema.",
+            "Eczema | 35 | Female",
+        ),
+        ("FHx: T1DM (brother). 19F with asthma.", "Asthma | 19 | Female"),
+        ("Wife has Alzheimer's, I'm the caregiver, 71 years old, with COPD.", "COPD | 71"),
+        (
+            "Breast cancer, 55F. Family history: mother with ovarian cancer. Lives in Pittsburgh, PA.",
+            "Breast Cancer | 55 | Female | Pittsburgh, Pennsylvania, United States",
+        ),
+        ("Asthma. Family history: lupus in mother. Gout in father, 70.", "Asthma"),
+    ]);
+}

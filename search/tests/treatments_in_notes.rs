@@ -1,0 +1,64 @@
+//! Whether a person has, had, or never had a treatment that a description names.
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::Vocabulary;
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+/// Returns the treatments of a text, each with how it stands.
+fn treatments(text: &str) -> String {
+    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let had = found.treatments.iter().map(|one| (one.concept, if one.is_current { "now" } else { "had" }));
+    let all = had.chain(found.denied.iter().map(|denied| (*denied, "never")));
+    all.map(|(concept, how)| format!("{} {how}", VOCABULARY.label(concept))).collect::<Vec<_>>().join(", ")
+}
+
+fn check(cases: &[(&str, &str)]) {
+    let failures: Vec<_> = cases
+        .iter()
+        .map(|(text, expected)| (text, treatments(text), expected))
+        .filter(|(_, found, expected)| found != *expected)
+        .map(|(text, found, _)| format!("{text}: {found}"))
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn ended_or_denied_treatment_is_not_current() {
+    check(&[
+        ("Psoriasis. I stopped taking Humira last year.", "Adalimumab had"),
+        ("Psoriasis. I used to take Humira.", "Adalimumab had"),
+        ("I came off Humira. Psoriasis.", "Adalimumab had"),
+        ("Type 1 diabetes, no longer taking insulin", "Insulin had"),
+        ("Ya no tomo metotrexato. Artritis.", "Methotrexate had"),
+        ("Dejé de tomar insulina. Diabetes.", "Insulin had"),
+        ("She isn't taking methotrexate. RA.", "Methotrexate never"),
+        ("Eczema. She isn't on Dupixent yet.", "Dupilumab never"),
+        ("I don't take insulin. Diabetes.", "Insulin never"),
+        ("Breast cancer, haven't started chemo", "Chemotherapy never"),
+        ("Asthma. Allergies: penicillin", ""),
+    ]);
+}
+
+#[test]
+fn treatment_that_goes_on_is_current() {
+    check(&[
+        ("COPD. I use Trelegy and took prednisone", "Triple Inhalers now, Prednisone had"),
+        ("Prostate cancer. Current: leuprolide", "Leuprolide now"),
+        ("Type 2 diabetes. Currently: insulin glargine, metformin", "Insulin Glargine now, Metformin now"),
+        ("Lupus, prednisone daily", "Prednisone now"),
+        (
+            "Lupus. Prednisone 10 mg daily, hydroxychloroquine 200 mg BID.",
+            "Prednisone now, Hydroxychloroquine now",
+        ),
+        ("Cáncer de colon en quimioterapia con FOLFOX", "Chemotherapy now, FOLFOX now"),
+        ("I'm still taking Humira. Psoriasis.", "Adalimumab now"),
+        ("Psoriasis, allergic to sulfa, on Humira", "Adalimumab now"),
+        ("Lupus, took prednisone daily in 2019", "Prednisone had"),
+        ("Plan: prednisone daily", ""),
+    ]);
+}
