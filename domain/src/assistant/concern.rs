@@ -136,6 +136,24 @@ mod tests {
     }
 
     #[test]
+    fn complaint_that_a_note_denies_or_calls_resolved_is_none() {
+        for text in [
+            "Denies chest pain. COPD.",
+            "Denies fever, chest pain, or chest tightness. COPD.",
+            "He denied any chest pain.",
+            "Niega fiebre, dolor de pecho. EPOC.",
+            "chest pain resolved last year. COPD",
+        ] {
+            assert_eq!(Concern::of(text), None, "{text}");
+        }
+        for text in
+            ["Denies fever but has chest pain", "Denies fever. Chest pain.", "He denies it, my chest hurts"]
+        {
+            assert_eq!(Concern::of(text), Some(Concern::Emergency), "{text}");
+        }
+    }
+
+    #[test]
     fn a_question_about_taking_part_is_none() {
         for text in [
             "Does it cost anything to take part?",

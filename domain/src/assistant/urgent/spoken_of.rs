@@ -7,9 +7,9 @@ use super::{
     searched::{Mark, Ways},
     told::Told,
     words_around::{
-        AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, HARDLY_WORDS, HAVING, HELD_BY, JOINING, LATELY, LED_ON_TO,
-        LED_TO, ON_AND_ON, PAST_TIME, PAST_VERBS, PEOPLE, PRESENT, RIGHT_NOW, SINCE, SOMEBODY, STRONGLY,
-        SUSPECTING, TRIALS, WHO, YEAR_AFTER,
+        AFTER_A_TOPIC, BEFORE_A_TOPIC, DENYING, DENYING_A_LIST, ENDING_A_LIST, HARDLY_WORDS, HAVING, HELD_BY,
+        JOINING, LATELY, LED_ON_TO, LED_TO, ON_AND_ON, PAST_TIME, PAST_VERBS, PEOPLE, PRESENT, RIGHT_NOW,
+        SINCE, SOMEBODY, STRONGLY, SUSPECTING, TRIALS, WHO, YEAR_AFTER,
     },
 };
 
@@ -93,7 +93,16 @@ impl Place<'_> {
         let part = words[self.span.start].part;
         let before = (0..self.span.start).rev().take_while(|at| words[*at].part == part);
         let mut before = before.skip_while(|at| self.is(*at, HAVING));
-        before.next().is_some_and(|at| self.is(at, DENYING))
+        before.next().is_some_and(|at| self.is(at, DENYING)) || self.is_in_denied_list()
+    }
+
+    /// Whether it is an item of a list that a note denies: `denies fever, chest pain`.
+    fn is_in_denied_list(&self) -> bool {
+        let sentence = self.told.sentence_of(self.span.start);
+        let earliest = sentence.start.max(self.span.start.saturating_sub(NEAR));
+        let ends = |at: usize| [SOMEBODY, PRESENT, ENDING_A_LIST].iter().any(|words| self.is(at, words));
+        let begins = (earliest..self.span.start).rev().find(|at| self.is(*at, DENYING_A_LIST) || ends(*at));
+        begins.is_some_and(|at| self.is(at, DENYING_A_LIST))
     }
 
     /// Whether it was weeks ago or earlier, and nothing says that it is so again.

@@ -48,7 +48,11 @@ pub(super) const HELD_BY: &str = "has|have|had|having|with|a|an|the|severe|often
 pub(super) const HAVING: &str = "have|having|has|had|any|a|an|been|feel|feeling|felt|in|really|actually|\
     currently|the|severe|tengo|tiene|tuve|hay|siento|un|una|bị|có|hề";
 pub(super) const DENYING: &str = "no|not|never|without|dont|doesnt|didnt|isnt|arent|wasnt|hasnt|havent|nor|\
-    ninguna|ningún|sin|nunca|không|chưa|aint";
+    denies|denied|denying|ninguna|ningún|sin|nunca|niega|negó|không|chưa|aint";
+/// Denials of notes, which hold for a list: `denies fever, chest pain`.
+pub(super) const DENYING_A_LIST: &str = "denies|denied|denying|niega|negó";
+/// Words behind which a denied list is over.
+pub(super) const ENDING_A_LIST: &str = "but|however|except|reports|presents|complains|with|pero|nhưng";
 /// Weeks ago and earlier.
 pub(super) const PAST_TIME: &str = "last year|last month|last week|last summer|last winter|last spring|\
     last fall|last autumn|years ago|year ago|yrs ago|yr ago|months ago|month ago|weeks ago|week ago|\
@@ -62,8 +66,8 @@ pub(super) const YEAR_AFTER: &str = "in|of|back|year|en|del|năm|around";
 /// What says that something is so again.
 pub(super) const LATELY: &str = "now|again|today|tonight|currently|this morning|this evening|this afternoon|\
     minutes ago|hours ago|hour ago|ahora|hoy|otra vez|bây giờ|hôm nay|đang|vừa";
-pub(super) const PAST_VERBS: &str =
-    "had|was|suffered|experienced|survived|got|went|felt|used to|tuvo|tuve|sufrió|sufrí|bị";
+pub(super) const PAST_VERBS: &str = "had|was|suffered|experienced|survived|got|went|felt|used to|resolved|subsided|gone|tuvo|tuve|sufrió|\
+    sufrí|desapareció|bị";
 pub(super) const SINCE: &str =
     "since|ever since|have had|ive had|has had|hes had|shes had|been having|still|desde|từ";
 /// What makes of an illness one that happens.
