@@ -21,5 +21,6 @@ mod releases;
 mod searching;
 mod study_names;
 mod suggestions;
+mod suspicions;
 mod treatments_in_notes;
 mod work;

@@ -13,8 +13,10 @@ pub(super) enum Meaning {
     /// Only what is directly behind it is denied: 'not diabetic, COPD'.
     DeniesNext,
     Past,
-    /// The person may have it, or fears it.
+    /// The person may get it, or fears it.
     Possible,
+    /// The person may have it already.
+    Suspected,
     /// What follows is the present condition, unlike what is before.
     Now,
     /// Another person has it.
@@ -89,6 +91,7 @@ impl Meaning {
             "writer" => Self::Writer,
             "detail" => Self::Detail,
             "past" => Self::Past,
+            "suspected" => Self::Suspected,
             "possible" => Self::Possible,
             "now" => Self::Now,
             "other" | "relative" | "acquaintance" => Self::Other,

@@ -9,7 +9,7 @@ use waypoint_vocabulary::{ConceptId, markers::MarkerStates};
 pub struct Description {
     /// The conditions of the person. The first one explains most of the text.
     pub conditions: Vec<DescribedCondition>,
-    /// Symptoms, in the order of the text.
+    /// Symptoms, and conditions that the person may have, in the order of the text. A search for one must be confirmed.
     pub symptoms: Vec<ConceptId>,
     pub age: Option<Age>,
     pub sex: Option<Sex>,

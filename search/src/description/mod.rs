@@ -58,7 +58,13 @@ impl Description {
         let of_kind = |kind: ConceptKind| mentions.iter().filter(move |mention| mention.kind == kind);
         let applies = |mention: &&Mention| mention.standing.applies();
         let conditions = ranking::ranked(&mentions, vocabulary);
-        let symptoms = of_kind(ConceptKind::Symptom).filter(applies).map(|mention| mention.concept);
+        let has = |concept: ConceptId| conditions.iter().any(|one| one.concept == concept);
+        let is_symptom = |mention: &&Mention| match mention.kind {
+            ConceptKind::Symptom => mention.standing.applies(),
+            ConceptKind::Condition => mention.standing == Standing::Suspected && !has(mention.concept),
+            ConceptKind::Treatment | ConceptKind::Neither => false,
+        };
+        let symptoms = mentions.iter().filter(is_symptom).map(|mention| mention.concept);
         let treatments = of_kind(ConceptKind::Treatment).filter(applies).map(|mention| DescribedTreatment {
             concept: mention.concept,
             is_current: mention.standing == Standing::Current,
@@ -68,8 +74,7 @@ impl Description {
         };
         let denied = mentions.iter().filter(is_denied);
         let mut denied = distinct(denied.map(|mention| mention.concept), |concept| *concept);
-        let has = |concept: &ConceptId| conditions.iter().any(|one| one.concept == *concept);
-        denied.retain(|concept| !has(concept));
+        denied.retain(|concept| !has(*concept));
         Self {
             symptoms: distinct(symptoms, |concept| *concept),
             treatments: distinct(treatments, |treatment| treatment.concept),

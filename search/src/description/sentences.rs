@@ -144,7 +144,9 @@ fn pieces(line: &str) -> Vec<Range<usize>> {
         // 'Ms. Lee', but 'My neighbor has MS. I am 33.'
         let is_name = line[word_starts..at].chars().all(char::is_uppercase) && has_small_letters;
         let is_shortened = c == '.' && SHORTENED.contains(&word.as_str()) && is_number && !is_name;
-        if begins && !is_item && !is_shortened {
+        // '? lupus' is a suspicion.
+        let is_sign = line[starts..at].trim().is_empty();
+        if begins && !is_item && !is_shortened && !is_sign {
             pieces.push(starts..at + 1);
             starts = at + 1;
             word_starts = starts;

@@ -20,8 +20,10 @@ pub(super) enum Standing {
     Current,
     Past,
     Planned,
-    /// A condition that the person may have or fears.
+    /// A condition that the person may get or fears.
     Possible,
+    /// A condition that the person may have already.
+    Suspected,
     Denied,
     /// Another person has it, or it is what the person can't take.
     Other,
@@ -59,12 +61,15 @@ impl Statement<'_> {
             .filter(|_| !is_schedule)
             .or_else(|| self.cue_before(&span, purpose.unwrap_or_default(), kind))
             .or(behind.filter(|_| is_schedule && self.sentence.section != Section::Plan));
-        if purpose.is_none() && meaning != Some(Meaning::Possible) && self.is_denied_by_passage(in_text) {
+        let meaning = if self.is_questioned(&span) { Some(Meaning::Suspected) } else { meaning };
+        let is_uncertain = matches!(meaning, Some(Meaning::Possible | Meaning::Suspected));
+        if purpose.is_none() && !is_uncertain && self.is_denied_by_passage(in_text) {
             return Standing::Denied;
         }
         match (meaning, self.sentence.section) {
             (Some(Meaning::Denied), _) => Standing::Denied,
             (Some(Meaning::Possible), _) => Standing::Possible,
+            (Some(Meaning::Suspected), _) => Standing::Suspected,
             (Some(Meaning::Past | Meaning::Had), _) => Standing::Past,
             (Some(Meaning::Now), _) => Standing::Current,
             // Only treatments are planned: 'will start chemotherapy for ovarian cancer'.
@@ -208,6 +213,12 @@ impl Statement<'_> {
                 | Meaning::Purpose
                 | Meaning::Joins => {}
                 Meaning::Past | Meaning::Had => nearest = nearest.or(Some(cue.meaning)),
+                // 'No signs of possible stroke'
+                Meaning::Suspected => {
+                    let changed = self.changed_by(cue).filter(|changed| *changed != Meaning::Past);
+                    let meaning = changed.unwrap_or(cue.meaning);
+                    return nearest.or(self.denial_reaches(cue, span).then_some(meaning));
+                }
                 Meaning::Denied | Meaning::DeniesNext => {
                     return if self.denial_reaches(cue, span) { Some(Meaning::Denied) } else { nearest };
                 }
@@ -224,12 +235,19 @@ impl Statement<'_> {
         nearest
     }
 
+    /// Whether a question mark is before a name, as in notes: '? lupus'.
+    fn is_questioned(&self, span: &Range<usize>) -> bool {
+        let before = self.text.get(..span.start).and_then(|before| before.trim_end().strip_suffix('?'));
+        before.is_some_and(|before| before.trim().is_empty() || before.trim_end().ends_with(SEPARATORS))
+    }
+
     /// Returns what the cue directly before another one makes of it: 'isn't taking', 'stopped taking'.
     fn changed_by(&self, cue: &Cue) -> Option<Meaning> {
         let before = self.cues.iter().rfind(|one| !one.is_behind && one.span.end <= cue.span.start)?;
         let between = &self.text[before.span.end..cue.span.start];
         let is_near = !between.contains(SEPARATORS) && between.split_whitespace().count() <= 1;
-        let changes = before.meaning.is_denial() || matches!(before.meaning, Meaning::Past | Meaning::Had);
+        let changes = before.meaning.is_denial()
+            || matches!(before.meaning, Meaning::Past | Meaning::Had | Meaning::Possible);
         let meaning = if before.meaning.is_denial() { Meaning::Denied } else { before.meaning };
         (is_near && changes).then_some(meaning)
     }
@@ -249,7 +267,10 @@ impl Statement<'_> {
         let behind = self.cues.iter().find(|cue| cue.is_behind && cue.span.start >= span.end)?;
         let between = &self.text[span.end..behind.span.start];
         let is_near = !between.contains(SEPARATORS) && between.split_whitespace().count() <= 2;
-        (is_near || between.trim() == ":").then_some(behind.meaning)
+        // 'Asthma, resolved.'
+        let is_item = !self.text[behind.span.end..].trim_start().starts_with(char::is_alphanumeric);
+        let is_past = behind.meaning == Meaning::Past && is_item && [",", "("].contains(&between.trim());
+        (is_near || is_past || between.trim() == ":").then_some(behind.meaning)
     }
 }
 

@@ -1,0 +1,52 @@
+//! Conditions of descriptions that aren't certain, or that are over.
+
+use std::sync::LazyLock;
+
+use waypoint_gazetteer::Gazetteer;
+use waypoint_search::description::Description;
+use waypoint_vocabulary::{ConceptId, Vocabulary};
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+
+/// Returns the conditions, and what a search must be confirmed for.
+fn certain_and_not(text: &str) -> (String, String) {
+    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let labels = |concepts: Vec<ConceptId>| {
+        concepts.into_iter().map(|concept| VOCABULARY.label(concept)).collect::<Vec<_>>().join(", ")
+    };
+    (labels(found.conditions.iter().map(|one| one.concept).collect()), labels(found.symptoms))
+}
+
+#[test]
+fn suspected_condition_is_listed_with_the_symptoms() {
+    for (text, certain, suspected) in [
+        ("Suspected Crohn's", "", "Crohn's Disease"),
+        ("Possible preeclampsia", "", "Preeclampsia"),
+        ("Concern for ALS", "", "ALS"),
+        ("? lupus. Known RA", "Rheumatoid Arthritis", "Lupus"),
+        ("RA. ? Lupus", "Rheumatoid Arthritis", "Lupus"),
+        ("Sospecha de lupus", "", "Lupus"),
+        ("I might have MS", "", "Multiple Sclerosis"),
+        ("r/o lupus", "", "Lupus"),
+        ("Cannot exclude TB. HIV.", "HIV", "Tuberculosis"),
+        ("Suspected Crohn's; asthma", "Asthma", "Crohn's Disease"),
+        ("Asthma, likely COPD", "Asthma", "COPD"),
+        ("No signs of possible stroke. Lupus.", "Lupus", ""),
+        ("At risk of possible stroke. Lupus.", "Lupus", ""),
+        ("Is there a trial for lupus? asthma", "Lupus, Asthma", ""),
+    ] {
+        assert_eq!(certain_and_not(text), (certain.to_owned(), suspected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn resolved_condition_comes_after_a_present_one() {
+    for (text, expected) in [
+        ("childhood asthma, resolved. Now eczema.", "Eczema, Asthma"),
+        ("gout (resolved), lupus", "Lupus, Gout"),
+        ("Asma, curada. Ahora eccema.", "Eczema, Asthma"),
+    ] {
+        assert_eq!(certain_and_not(text).0, expected, "{text}");
+    }
+}
