@@ -17,6 +17,7 @@
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
 //! - Notifications: [`news`], [`delivery`], [`response_clock`]
 //! - Erasure: [`deletion`], [`retention`]
+//! - Counts without personal data: [`study_figures`], [`figure_sentences`]
 
 #![warn(missing_docs)]
 
@@ -41,6 +42,7 @@ pub mod document_check;
 pub mod eligibility_criteria;
 pub mod excerpt;
 pub mod fact_summary;
+pub mod figure_sentences;
 pub mod fit;
 pub mod follow_up_time;
 pub mod frame_height;
@@ -82,6 +84,7 @@ pub mod study_contact;
 pub mod study_design;
 pub mod study_fact;
 pub mod study_facts;
+pub mod study_figures;
 pub mod study_id;
 pub mod study_list;
 pub mod study_number;

@@ -56,6 +56,12 @@ impl ReferralStatus {
         self != Self::Received
     }
 
+    /// Whether the study team has been in touch with the participant. A sign-up can be closed without that.
+    #[must_use]
+    pub fn is_contact(self) -> bool {
+        matches!(self, Self::Contacted | Self::Screened)
+    }
+
     /// The value in storage and in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {

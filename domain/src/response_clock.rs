@@ -91,6 +91,12 @@ impl ResponsePromise {
         }
     }
 
+    /// The time zone in which a day ends.
+    #[must_use]
+    pub fn time_zone(&self) -> &TimeZone {
+        &self.time_zone.0
+    }
+
     /// The address of a study's vendor, if the settings have one.
     #[must_use]
     pub fn vendor_address(&self, vendor: &str) -> Option<&Email> {

@@ -17,6 +17,16 @@ pub(crate) fn add_working_days(date: Date, count: u8) -> Date {
     day
 }
 
+/// The number of working days after a date, up to and including a later one, but at most this many.
+pub(crate) fn working_days_between(date: Date, later: Date, most: u8) -> u8 {
+    // The day that is `count` working days after a date is the first one with this number.
+    (0..most)
+        .take_while(|passed| add_working_days(date, passed.saturating_add(1)) <= later)
+        .count()
+        .try_into()
+        .unwrap_or(most)
+}
+
 /// Whether people work on this day.
 pub(crate) fn is_working_day(date: Date) -> bool {
     !matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) && !is_federal_holiday(date)
@@ -95,6 +105,25 @@ mod tests {
         };
         assert_eq!(of_year(2026), "01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25");
         assert_eq!(of_year(2027), "01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31");
+    }
+
+    #[test]
+    fn working_days_between_dates_skip_weekends_and_holidays() {
+        let thursday = date(2026, 11, 19);
+        for (later, expected) in [
+            (date(2026, 11, 18), 0),
+            (thursday, 0),
+            (date(2026, 11, 20), 1),
+            (date(2026, 11, 22), 1),
+            (date(2026, 11, 23), 2),
+            // The day after is Thanksgiving.
+            (date(2026, 11, 25), 4),
+            (date(2026, 11, 26), 4),
+            (date(2026, 11, 27), 5),
+            (date(2027, 11, 27), 9),
+        ] {
+            assert_eq!(working_days_between(thursday, later, 9), expected, "{later}");
+        }
     }
 
     #[test]
