@@ -3,12 +3,15 @@
 use std::path::Path;
 
 use waypoint_search::{
-    Origin, Release, ReleaseError, Releases,
+    Origin, RegistryFigures, Release, ReleaseError, Releases,
     partner::{LogError, PartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::Vocabulary;
 
-use crate::store::{Registry, StoreError};
+use crate::{
+    clock::Clock,
+    store::{Registry, StoreError, figure_day},
+};
 
 /// Why the index can't be built. The current index stays in use.
 #[derive(Debug, thiserror::Error)]
@@ -44,9 +47,9 @@ pub async fn publish(
     mut progress: impl FnMut(usize),
 ) -> Result<IndexPublication, PublishError> {
     let state = registry.sync_state().await?;
-    if state.run.is_some() || state.last.is_none() {
+    let Some(last) = state.last.filter(|_| state.run.is_none()) else {
         return Ok(IndexPublication::SyncRunning);
-    }
+    };
     let origin = Origin::from_table_version(format!("{} #{}", state.source, state.revision));
     let releases = Releases::in_folder(folder);
     if releases.is_current(&origin) {
@@ -59,10 +62,14 @@ pub async fn publish(
     let mut draft = releases.begin(origin, vocabulary)?.with_partners(&partners);
     let mut records = registry.records();
     let mut added = 0;
+    let mut figures = RegistryFigures::starting(figure_day(Clock::default().now()), last.read_until);
     while let Some(studies) = records.next().await? {
-        studies.iter().try_for_each(|study| draft.add(study))?;
+        for study in &studies {
+            draft.add(study)?;
+            figures.count(study.last_updated);
+        }
         added += studies.len();
         progress(added);
     }
-    Ok(IndexPublication::Built(draft.publish(|_| Ok(()))?))
+    Ok(IndexPublication::Built(draft.publish(|release| release.write_figures(&figures))?))
 }

@@ -70,6 +70,8 @@ pub enum Resource {
     ParticipantsByDue,
     /// The table of sessions.
     Sessions,
+    /// The table of figures.
+    Figures,
     /// The objects in the bucket of documents.
     Documents,
     /// The bucket of documents. Listing it makes S3 report a missing document as missing, not as forbidden.

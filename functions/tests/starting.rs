@@ -64,6 +64,7 @@ fn required(endpoint: &Endpoint) -> BTreeSet<String> {
         Resource::Registry => Some("REGISTRY_TABLE"),
         Resource::Participants | Resource::ParticipantsByDue => Some("PARTICIPANTS_TABLE"),
         Resource::Sessions => Some("SESSIONS_TABLE"),
+        Resource::Figures => Some("FIGURES_TABLE"),
         Resource::MasterKey => Some("WAYPOINT_MASTER_KEY"),
         Resource::Documents | Resource::DocumentList | Resource::MasterKeyForDocuments => None,
     };

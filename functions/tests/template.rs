@@ -112,6 +112,7 @@ fn resource_variable(resource: Resource) -> Option<&'static str> {
             Some("          PARTICIPANTS_TABLE: !Ref ParticipantsTable\n")
         }
         Resource::Sessions => Some("          SESSIONS_TABLE: !Ref SessionsTable\n"),
+        Resource::Figures => Some("          FIGURES_TABLE: !Ref FiguresTable\n"),
         Resource::MasterKey => Some("          WAYPOINT_MASTER_KEY: !GetAtt MasterKey.Arn\n"),
         Resource::Documents | Resource::DocumentList | Resource::MasterKeyForDocuments => None,
     }
@@ -126,6 +127,7 @@ fn resource(resource: Resource) -> (&'static str, &'static str) {
         Resource::Participants => ("dynamodb", "!GetAtt ParticipantsTable.Arn"),
         Resource::ParticipantsByDue => ("dynamodb", "!Sub \"${ParticipantsTable.Arn}/index/by_due\""),
         Resource::Sessions => ("dynamodb", "!GetAtt SessionsTable.Arn"),
+        Resource::Figures => ("dynamodb", "!GetAtt FiguresTable.Arn"),
         Resource::Documents => ("s3", "!Sub \"${DocumentsBucket.Arn}/*\""),
         Resource::DocumentList => ("s3", "!GetAtt DocumentsBucket.Arn"),
         Resource::MasterKey | Resource::MasterKeyForDocuments => ("kms", "!GetAtt MasterKey.Arn"),

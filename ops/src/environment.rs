@@ -15,7 +15,7 @@ pub(crate) type Variables = Vec<(&'static str, String)>;
 pub(crate) const STUDIES_TABLE: &str = "STUDIES_TABLE";
 
 /// The variables that programs read, and the stack's output for each.
-const OUTPUTS: [(&str, &str); 9] = [
+const OUTPUTS: [(&str, &str); 10] = [
     ("SITE_BUCKET", "SiteBucket"),
     ("SITE_DISTRIBUTION", "Distribution"),
     ("SITE_PAGES_STORE", "PagesStore"),
@@ -23,6 +23,7 @@ const OUTPUTS: [(&str, &str); 9] = [
     ("REGISTRY_TABLE", "RegistryTable"),
     ("PARTICIPANTS_TABLE", "ParticipantsTable"),
     ("SESSIONS_TABLE", "SessionsTable"),
+    ("FIGURES_TABLE", "FiguresTable"),
     ("DOCUMENTS_BUCKET", "DocumentsBucket"),
     ("WAYPOINT_MASTER_KEY", "MasterKey"),
 ];

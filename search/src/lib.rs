@@ -62,6 +62,7 @@ mod postings;
 mod query;
 mod recruiting;
 mod registry_digits;
+mod registry_figures;
 pub mod release;
 mod schema;
 mod spool;
@@ -79,6 +80,7 @@ pub use index::{IndexError, PartnerRecord, SearchIndex, SearchResult, SearchResu
 pub use institution::Institution;
 pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
+pub use registry_figures::RegistryFigures;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};
 pub use study_markers::MarkerTexts;
 pub use suggestions::{Suggestion, Typed};

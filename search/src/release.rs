@@ -7,6 +7,7 @@
 //!   release-000008/
 //!     release.json      what it was built from
 //!     studies/          the index
+//!     figures.json      how fresh its records are
 //!     …                 files derived from it
 //! ```
 //!
@@ -29,6 +30,7 @@ use crate::{
     index::{IndexError, SearchIndex},
     partner::PartnerStudies,
     recruiting::Recruiting,
+    registry_figures::RegistryFigures,
     schema::Fields,
 };
 
@@ -38,6 +40,7 @@ const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
 const METADATA: &str = "release.json";
 const STUDIES: &str = "studies";
+const FIGURES: &str = "figures.json";
 /// How often a reader checks for a newer release.
 const CHECK_INTERVAL: Duration = Duration::from_mins(1);
 
@@ -197,6 +200,20 @@ impl Release {
         self.folder.join(STUDIES)
     }
 
+    /// Adds the figures of its records.
+    pub fn write_figures(&self, figures: &RegistryFigures) -> Result<(), ReleaseError> {
+        let path = self.folder.join(FIGURES);
+        let json = serde_json::to_vec(figures);
+        let json = json.map_err(|error| failed("can't be written", &path)(error.into()))?;
+        fs::write(&path, json).map_err(failed("can't be written", &path))
+    }
+
+    /// Returns the figures of its records. Releases of an earlier program have none.
+    #[must_use]
+    pub fn figures(&self) -> Option<RegistryFigures> {
+        serde_json::from_slice(&fs::read(self.folder.join(FIGURES)).ok()?).ok()
+    }
+
     /// Opens the index.
     pub fn open(&self) -> Result<SearchIndex, IndexError> {
         SearchIndex::open(&self.index_folder())
@@ -257,6 +274,8 @@ pub struct OpenRelease {
     pub index: SearchIndex,
     /// The number of recruiting studies per concept.
     pub recruiting: Recruiting,
+    /// How fresh its records are, if it is known.
+    pub figures: Option<RegistryFigures>,
 }
 
 /// The index in use, replaced when a newer release appears. A release that can't be opened is ignored.
@@ -305,7 +324,7 @@ impl OpenRelease {
     fn open(release: &Release, vocabulary: &Vocabulary) -> Result<Self, IndexError> {
         let index = release.open()?;
         let recruiting = index.recruiting(vocabulary)?;
-        Ok(Self { folder: release.index_folder(), index, recruiting })
+        Ok(Self { folder: release.index_folder(), index, recruiting, figures: release.figures() })
     }
 }
 

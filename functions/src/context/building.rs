@@ -20,7 +20,8 @@ use crate::{
     needs::{Needs, Resource, Service},
     paid_service::DailyBudgets,
     store::{
-        ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables, Uploads,
+        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables,
+        Uploads,
     },
 };
 
@@ -47,6 +48,7 @@ impl Context {
             registry: name("REGISTRY_TABLE", &[Resource::Registry])?,
             participants: name("PARTICIPANTS_TABLE", &[Resource::Participants, Resource::ParticipantsByDue])?,
             sessions: name("SESSIONS_TABLE", &[Resource::Sessions])?,
+            figures: name("FIGURES_TABLE", &[Resource::Figures])?,
         };
         let empty = Environment::default();
         let settings = |service| if needs.has_service(service) { environment } else { &empty };
@@ -63,6 +65,7 @@ impl Context {
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
             uploads: Uploads::new(database.clone(), tables.participants.clone()),
             documents: documents(settings(Service::Documents), aws)?,
+            figures: Figures::new(database.clone(), tables.figures),
             outbox: Outbox::new(database, tables.participants),
             erasure_requests: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,

@@ -18,7 +18,9 @@ use crate::{
     paid_service::DailyBudgets,
     rate_limit::RateLimits,
     signed_message::SigningKey,
-    store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
+    store::{
+        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads,
+    },
 };
 
 /// The dependencies that endpoints share. Cheap to clone.
@@ -38,6 +40,8 @@ pub struct Context {
     pub outbox: Outbox,
     /// Sessions, drafts, used captchas, and counters.
     pub sessions: Sessions,
+    /// Figures by study and day.
+    pub figures: Figures,
     /// Uploaded documents that belong to no sign-up yet.
     pub uploads: Uploads,
     /// The document storage.
@@ -105,6 +109,7 @@ parts! {
     subscriptions: Subscriptions,
     erasure_requests: ErasureRequests,
     sessions: Sessions,
+    figures: Figures,
     uploads: Uploads,
     documents: Documents,
     keys: Keys,

@@ -12,7 +12,7 @@ use crate::{
     needs::Resource,
     rate_limit::{CallerLimits, LimitedAction},
     receipt::Agreement,
-    store::{Participants, SignUpRef, Studies},
+    store::{Figures, Participants, SignUpRef, Studies},
     wire::{AcknowledgeRequest, Done},
 };
 
@@ -22,6 +22,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (Resource::Studies, &["GetItem"]),
         (Resource::Participants, &["ConditionCheckItem", "PutItem", "Query", "UpdateItem"]),
         (Resource::Sessions, &["GetItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
     ],
     sample: Sample::Post(
         r#"{"sysId": "00000000000000000000000000000000", "acknowledged": "true", "study_number": "STU01009"}"#,
@@ -41,6 +42,7 @@ pub(crate) async fn acknowledge(
     browser: CallingBrowser,
     State(studies): State<Studies>,
     State(participants): State<Participants>,
+    State(figures): State<Figures>,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<AcknowledgeRequest>,
 ) -> Result<Json<Done>, Problem> {
@@ -61,6 +63,6 @@ pub(crate) async fn acknowledge(
     let now = clock.now();
     // The study team sees the sign-up from now on.
     let deadlines = settings.response.as_ref().map(|promise| promise.deadlines(now));
-    participants.acknowledge(&open.sign_up, &notice, deadlines.as_ref(), now).await?;
+    participants.acknowledge(&open.sign_up, &notice, (deadlines.as_ref(), &figures), now).await?;
     Ok(Json(Done { result: "acknowledged".into() }))
 }

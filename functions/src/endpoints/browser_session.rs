@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::request::Parts;
-use waypoint_domain::{retention::RetentionPeriod, study_number::StudyNumber};
+use waypoint_domain::{retention::RetentionPeriod, study_figures::Figure, study_number::StudyNumber};
 
 use crate::{
     clock::Clock,
@@ -16,7 +16,7 @@ use crate::{
         problem::Problem,
     },
     session_token::{PageId, SessionToken},
-    store::{Draft, Session, SessionLookup, Sessions},
+    store::{Draft, FigureEvent, Figures, Session, SessionLookup, Sessions, figure_day},
 };
 
 /// The calling browser, with access to its session.
@@ -26,19 +26,27 @@ pub(crate) struct CallingBrowser {
     /// The calling page.
     pub(super) page: Option<PageId>,
     pub(super) sessions: Sessions,
+    pub(super) figures: Figures,
     pub(super) clock: Clock,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for CallingBrowser
 where
     Sessions: FromRef<S>,
+    Figures: FromRef<S>,
     Clock: FromRef<S>,
 {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let Browser { token, page } = Browser::from_request_parts(parts, state).await?;
-        Ok(Self { token, page, sessions: Sessions::from_ref(state), clock: Clock::from_ref(state) })
+        Ok(Self {
+            token,
+            page,
+            sessions: Sessions::from_ref(state),
+            figures: Figures::from_ref(state),
+            clock: Clock::from_ref(state),
+        })
     }
 }
 
@@ -97,8 +105,19 @@ impl CallingBrowser {
         change: impl Fn(&mut Draft),
     ) -> Result<Session, Problem> {
         let session = self.session_or_new().await?;
-        self.sessions.change_draft(&session, study, change, self.clock.now()).await?;
+        if self.sessions.change_draft(&session, study, change, self.clock.now()).await? {
+            self.count(study, Figure::DraftBegun).await;
+        }
         Ok(session)
+    }
+
+    /// Counts something that the browser did for a study. The visitor's request doesn't depend on it.
+    pub(super) async fn count(&self, study: &StudyNumber, figure: Figure) {
+        let event = FigureEvent { study, day: figure_day(self.clock.now()), figure };
+        if let Err(error) = self.figures.record(&event).await {
+            let (operation, kind) = (error.operation, error.kind);
+            tracing::error!(operation, kind, "a figure isn't counted");
+        }
     }
 
     /// Returns the draft of a study in a session, or without a study the draft that was changed last.

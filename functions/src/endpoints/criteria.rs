@@ -17,7 +17,11 @@ use crate::{
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::RateLimit],
-    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
+    ],
     sample: Sample::Post(
         r#"{"study_number": "STU01009", "criteria": [{"id": "age", "choices": ["18 to 64"]}]}"#,
     ),

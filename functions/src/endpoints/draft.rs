@@ -36,6 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (Resource::Studies, &["Query"]),
         (Resource::Participants, &["DeleteItem", "UpdateItem"]),
         (Resource::Sessions, &["BatchWriteItem", "GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
     ],
     sample: Sample::Post(r#"{"study_number": "STU01009", "form": {"city": "Cleveland"}}"#),
     ..Endpoint::new("draft", Section::SigningUp, || routes!(draft))

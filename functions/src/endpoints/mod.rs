@@ -17,6 +17,8 @@ pub mod deleteme_confirm;
 pub mod describe;
 pub mod draft;
 pub mod emr;
+pub mod figures;
+pub mod figures_report;
 pub mod health;
 mod linked_subscription;
 pub mod locations;
@@ -100,6 +102,7 @@ pub const LIGHT: &[Endpoint] = &[
     nurse::ENDPOINT,
     receipts::ENDPOINT,
     referral::ENDPOINT,
+    figures_report::ENDPOINT,
     upload::ENDPOINT,
     upload_complete::ENDPOINT,
     upload_remove::ENDPOINT,
@@ -137,6 +140,7 @@ pub const WITH_INDEX: &[Endpoint] = &[
     ownstudies::ENDPOINT,
     ourstudies::ENDPOINT,
     upcoming::ENDPOINT,
+    figures::ENDPOINT,
     chat::ENDPOINT,
 ];
 

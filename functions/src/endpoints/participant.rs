@@ -64,6 +64,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
             &["ConditionCheckItem", "DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem"],
         ),
         (Resource::Sessions, &["DeleteItem", "GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
         (Resource::MasterKey, &["Decrypt", "GenerateDataKey"]),
     ],
     impersonal: &[("POST", "creates a participant; same response for an address in use: two_worlds.rs")],
@@ -248,7 +249,7 @@ async fn save(
     (limits, browser): (&CallerLimits, &CallingBrowser),
     submission: Submission<'_>,
 ) -> Result<Response, Problem> {
-    let SignUpParts { participants, sessions, key_service, keys, clock } = parts;
+    let SignUpParts { participants, sessions, figures, key_service, keys, clock } = parts;
     let now = clock.now();
     let idempotency = keys.get::<FormFingerprint>()?.fingerprints(&submission.idempotency);
     // A form that is sent again has lost its draft. Its idempotency key identifies it.
@@ -282,7 +283,7 @@ async fn save(
         token: submission.token,
         page: browser.page.as_ref(),
     };
-    match sign_up(sessions, participants, key_service, &record, now).await? {
+    match sign_up((sessions, participants, figures), key_service, &record, now).await? {
         SignUpResult::SignedUp(sign_up, session) => {
             let data = ParticipantIds { pt_id: sign_up.participant.to_string(), pt_sys_id: sign_up.sys_id };
             let created =

@@ -52,7 +52,7 @@ pub(crate) async fn choose_contact(
 ) -> Result<Json<Done>, Problem> {
     limits.check(LimitedAction::AfterSignUp).await?;
     let (_, open) = browser.session_with(&request.number).await?;
-    let SignUpParts { participants, sessions, key_service, keys, clock } = &parts;
+    let SignUpParts { participants, sessions, key_service, keys, clock, .. } = &parts;
     let (sign_up, now) = (&open.sign_up, clock.now());
     let record = participants.record(key_service, &sign_up.participant, now).await?;
     let record = record.ok_or(Problem::NotFound)?;

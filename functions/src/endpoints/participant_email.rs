@@ -67,7 +67,7 @@ pub(crate) async fn correct(
         .map_err(|_| Problem::FormInvalid(vec![FieldError::new("email", INVALID_EMAIL)]))?;
     let (session, open) = browser.session_with(&request.number).await?;
     let number = &open.sign_up.participant;
-    let SignUpParts { participants, sessions, key_service, keys, clock } = &parts;
+    let SignUpParts { participants, sessions, key_service, keys, clock, .. } = &parts;
     let now = clock.now();
     let record = participants.record(key_service, number, now).await?.ok_or(Problem::NotFound)?;
     let text = |field: &str| record.profile.get(field).and_then(Value::as_str).unwrap_or_default();

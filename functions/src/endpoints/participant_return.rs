@@ -124,7 +124,7 @@ async fn show(
 }
 
 async fn open(
-    SignUpParts { participants, sessions, key_service, keys, clock }: &SignUpParts,
+    SignUpParts { participants, sessions, key_service, keys, clock, .. }: &SignUpParts,
     browser: &CallingBrowser,
     chosen: &SignUpState,
 ) -> Result<Response, Problem> {

@@ -31,7 +31,11 @@ use crate::{
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::RateLimit],
-    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
+    ],
     sample: Sample::Post(
         r#"{"study_number": "STU01009", "answers": [{"sys_id": "00000000000000000000000000000001", "answer": "True"}, {"sys_id": "00000000000000000000000000000002", "answer": "True"}, {"sys_id": "00000000000000000000000000000003", "answer": "False"}]}"#,
     ),
@@ -65,6 +69,8 @@ pub(crate) async fn prescreen(
     if matches!(screening, Screening::Passed | Screening::Failed) {
         let check = || ((), screening == Screening::Failed);
         screening_checks::run(&limits, (session.as_ref(), &number), check).await?;
+        let has_passed = screening == Screening::Passed;
+        screening_checks::count_result(&limits, &browser, (session.as_ref(), &number), has_passed).await;
     }
     match screening {
         Screening::NothingToCheck => Err(Problem::NothingToScreen),

@@ -2,6 +2,7 @@
 
 use axum::{Json, extract::State};
 use http::HeaderMap;
+use jiff::tz::TimeZone;
 use utoipa_axum::routes;
 use waypoint_domain::{
     participant::FieldError,
@@ -16,14 +17,18 @@ use crate::{
     http::{body::RawBody, problem::Problem},
     needs::{Resource, Service},
     signed_message::{SigningKey, TOLERANCE},
-    store::{Participants, ReferralUpdate},
+    store::{Figures, Participants, ReferralUpdate, Studies},
     wire::{Done, ReferralStatement},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::AuditTrail],
     services: &[Service::PortalKey],
-    rights: &[(Resource::Participants, &["ConditionCheckItem", "PutItem", "Query", "UpdateItem"])],
+    rights: &[
+        (Resource::Studies, &["GetItem"]),
+        (Resource::Participants, &["ConditionCheckItem", "PutItem", "Query", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
+    ],
     impersonal: &[("POST", "the study team signs it: referral.rs")],
     sample: Sample::Post(
         r#"{"participant": "PT000000000000", "study_number": "STU01009", "status": "received"}"#,
@@ -47,6 +52,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ))]
 pub(crate) async fn referral(
     State(participants): State<Participants>,
+    State(studies): State<Studies>,
+    State(figures): State<Figures>,
     State(portal_key): State<Option<SigningKey>>,
     State(clock): State<Clock>,
     headers: HeaderMap,
@@ -64,7 +71,10 @@ pub(crate) async fn referral(
     let reason = reason.map_err(|error| invalid("reason", &error.to_string()))?;
     let (number, study) = sign_up_named(&statement.participant, &statement.study_number)?;
     let referral = Referral { status: statement.status, since, reason };
-    let result = match participants.update_referral((&number, &study), referral, now).await? {
+    let settings = studies.settings().await?;
+    let zone = settings.response.map_or(TimeZone::UTC, |promise| promise.time_zone().clone());
+    let count = (&figures, &zone);
+    let result = match participants.update_referral((&number, &study), referral, count, now).await? {
         ReferralUpdate::Changed => "set",
         ReferralUpdate::Known => "known",
         ReferralUpdate::UnknownParticipant => return Err(Problem::NotFound),

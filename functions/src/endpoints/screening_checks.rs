@@ -7,9 +7,10 @@
 
 use std::time::Duration;
 
-use waypoint_domain::study_number::StudyNumber;
+use waypoint_domain::{study_figures::Figure, study_number::StudyNumber};
 use waypoint_keys::purpose::RateLimit;
 
+use super::browser_session::CallingBrowser;
 use crate::{
     http::problem::Problem,
     rate_limit::{CallerLimits, NETWORK_LIMIT_IN_HOUSEHOLDS},
@@ -62,6 +63,30 @@ pub(super) async fn run<T>(
         uncount(&limits.counters, &counted).await?;
     }
     Ok(outcome)
+}
+
+/// Counts the result of a check, once per session, study, result, and day. Calls without a session don't count: they come
+/// from programs. The visitor's request doesn't depend on it.
+pub(super) async fn count_result(
+    CallerLimits { limits, .. }: &CallerLimits,
+    browser: &CallingBrowser,
+    (session, study): (Option<&Session>, &StudyNumber),
+    has_passed: bool,
+) {
+    let figure = if has_passed { Figure::ScreeningPassed } else { Figure::ScreeningFailed };
+    let Some(session) = session else { return };
+    let Ok(key) = limits.keys.get::<RateLimit>() else { return };
+    let who = key.fingerprint(&format!("session\n{}", session.id()));
+    let counter =
+        Counter::new(&format!("Figure#{}#{study}#{who}", figure.name()), WINDOW, limits.clock.now());
+    match limits.counters.count(&counter, 1).await {
+        Ok(true) => browser.count(study, figure).await,
+        Ok(false) => {}
+        Err(error) => {
+            let (operation, kind) = (error.operation, error.kind);
+            tracing::error!(operation, kind, "a figure isn't counted");
+        }
+    }
 }
 
 async fn uncount(counters: &Sessions, counted: &[Counter]) -> Result<(), Problem> {

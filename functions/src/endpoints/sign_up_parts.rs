@@ -7,13 +7,14 @@ use crate::{
     clock::Clock,
     context::Context,
     external::keys::Keys,
-    store::{Participants, Sessions},
+    store::{Figures, Participants, Sessions},
 };
 
 #[derive(Debug, Clone)]
 pub(crate) struct SignUpParts {
     pub(super) participants: Participants,
     pub(super) sessions: Sessions,
+    pub(super) figures: Figures,
     pub(super) key_service: Keys,
     pub(super) keys: ProgramKeys,
     pub(super) clock: Clock,
@@ -24,6 +25,7 @@ impl FromRef<Context> for SignUpParts {
         Self {
             participants: context.participants.clone(),
             sessions: context.sessions.clone(),
+            figures: context.figures.clone(),
             key_service: context.keys.clone(),
             keys: context.purpose_keys.clone(),
             clock: context.clock.clone(),

@@ -30,6 +30,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         (Resource::Studies, &["Query"]),
         (Resource::Participants, &["PutItem"]),
         (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
     ],
     sample: Sample::Post(r#"{"study_number": "STU01009", "kind": "image/png"}"#),
     ..Endpoint::new("upload", Section::Documents, || routes!(upload))

@@ -9,8 +9,8 @@ use std::{
 use waypoint_domain::{listed_study::ListedStudy, nct_id::NctId, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{
-    FreeText, IndexError, Institution, LatestIndex, OpenRelease, PartnerRecord, ReleaseError, Releases,
-    SearchQuery, SearchResults, Suggestion, Typed,
+    FreeText, IndexError, Institution, LatestIndex, OpenRelease, PartnerRecord, RegistryFigures,
+    ReleaseError, Releases, SearchQuery, SearchResults, Suggestion, Typed,
     partner::{LatestPartnerStudies, LogError, OpenPartnerStudies, StudyLog},
 };
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
@@ -67,6 +67,11 @@ impl Finder {
     /// Returns the folder of the index in use, if there is one.
     pub fn index_folder(&self) -> Option<PathBuf> {
         self.in_use().map(|in_use| in_use.folder.clone())
+    }
+
+    /// Returns how fresh the registry's records in the index are, if it is known.
+    pub fn registry_figures(&self) -> Option<RegistryFigures> {
+        self.in_use().and_then(|in_use| in_use.figures)
     }
 
     fn in_use(&self) -> Option<Arc<OpenRelease>> {

@@ -33,6 +33,7 @@ pub fn run() -> Result<(), Error> {
             Resource::Registry,
             Resource::Participants,
             Resource::Sessions,
+            Resource::Figures,
             Resource::MasterKey,
         ],
     };

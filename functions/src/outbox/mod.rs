@@ -5,10 +5,12 @@
 //! - [`writing`]: mails, with those about sign-ups without an answer in [`escalation`]
 //! - [`prepared_message`]: notices to the portal
 //! - [`response_clocks`]: messages that are due because the study team hasn't answered
+//! - [`figures`]: counts of what was recorded since the last run
 //! - [`function`]: the scheduled function
 
 mod carrier;
 mod escalation;
+mod figures;
 pub mod function;
 mod prepared_message;
 mod response_clocks;
@@ -52,19 +54,20 @@ pub struct DeliveryReport {
     pub given_up: usize,
 }
 
-/// Writes the messages of due response clocks, and delivers due messages while there is time. Messages of channels
+/// Writes the messages of due response clocks, counts the recorded figures, and delivers due messages while there is time. Messages of channels
 /// without a carrier stay in the outbox. After an error, the messages that this run took become due again.
 pub async fn deliver(
     context: &Context,
     is_time_left: impl Fn() -> bool,
 ) -> Result<DeliveryReport, StoreError> {
-    // Without the clocks, the other messages are delivered all the same.
+    // Without the clocks and figures, the other messages are delivered all the same.
     let clocks = response_clocks::advance_due(context, &is_time_left).await;
+    let figures = figures::count(context, &is_time_left).await;
     let mut delivered = DeliveryReport::default();
     for carrier in Carrier::configured(context) {
         deliver_by(context, carrier, &is_time_left, &mut delivered).await?;
     }
-    clocks.map(|()| delivered)
+    clocks.and(figures).map(|()| delivered)
 }
 
 async fn deliver_by(

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
     document::DocumentId, participant::BegunForm, personal::Personal, question::Answer,
@@ -16,6 +16,7 @@ use super::{
     batch::Part,
     condition::Condition,
     draft_uploads::DraftUploads,
+    figures::figure_day,
     item::{EXPIRES, Item, bytes, bytes_of, expiry, number, pk_only},
     sessions::{SEALED, draft_key},
     transaction::MAX_TRIES,
@@ -49,12 +50,15 @@ pub struct Draft {
     /// The documents that this browser uploads.
     #[serde(default)]
     pub uploads: DraftUploads,
+    /// The day on which it was begun. Drafts of an earlier release have none.
+    #[serde(default)]
+    pub begun_on: Option<Date>,
     /// The expiry, in Unix seconds: one day after the last change.
     until: i64,
 }
 
 impl Draft {
-    fn empty(study_number: StudyNumber) -> Self {
+    fn begun(study_number: StudyNumber, now: Timestamp) -> Self {
         Self {
             study_number,
             answers: Vec::new(),
@@ -63,6 +67,7 @@ impl Draft {
             form: Personal::default(),
             from_records: Personal::default(),
             uploads: DraftUploads::default(),
+            begun_on: Some(figure_day(now)),
             until: 0,
         }
     }
@@ -87,7 +92,7 @@ pub(super) struct Drafts {
 }
 
 impl Drafts {
-    fn for_study(&self, study: &StudyNumber) -> Option<&Draft> {
+    pub(super) fn for_study(&self, study: &StudyNumber) -> Option<&Draft> {
         self.drafts.iter().find(|draft| draft.study_number == *study)
     }
 
@@ -103,16 +108,18 @@ impl Drafts {
 }
 
 impl Sessions {
-    /// Changes the session's draft for a study, creating it if needed. No concurrent change is lost.
+    /// Changes the session's draft for a study, creating it if needed. No concurrent change is lost. Returns whether the
+    /// draft is new.
     pub async fn change_draft(
         &self,
         browser: &Session,
         study: &StudyNumber,
         change: impl Fn(&mut Draft),
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let updated = |drafts: &Drafts| {
-            let mut draft = drafts.for_study(study).cloned().unwrap_or_else(|| Draft::empty(study.clone()));
+            let known = drafts.for_study(study).cloned();
+            let mut draft = known.unwrap_or_else(|| Draft::begun(study.clone(), now));
             change(&mut draft);
             draft.until = expiry(RetentionPeriod::Draft, now);
             let mut list = drafts.other_than(study);
@@ -120,7 +127,8 @@ impl Sessions {
             list.drain(..list.len().saturating_sub(MAX_STUDIES));
             list
         };
-        self.rewrite(browser, updated, now).await
+        let before = self.rewrite(browser, updated, now).await?;
+        Ok(before.for_study(study).is_none())
     }
 
     /// Changes all drafts of a session without extending their retention.
@@ -135,7 +143,7 @@ impl Sessions {
             list.iter_mut().for_each(&change);
             list
         };
-        self.rewrite(browser, updated, now).await
+        self.rewrite(browser, updated, now).await.map(drop)
     }
 
     /// The session's draft for a study, unless it has expired. Without a study, the one that was changed last.
@@ -192,17 +200,18 @@ impl Sessions {
         Ok(Some(write.only_if(unchanged)))
     }
 
+    /// Changes the drafts, and returns them as they were before.
     async fn rewrite(
         &self,
         browser: &Session,
         updated: impl Fn(&Drafts) -> Vec<Draft>,
         now: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Drafts, StoreError> {
         for _ in 0..MAX_TRIES {
             let drafts = self.drafts(browser, now).await?;
             let list = updated(&drafts);
             if list == drafts.drafts || self.put_drafts(browser, &list, &drafts, now).await? {
-                return Ok(());
+                return Ok(drafts);
             }
         }
         Err(StoreError::busy(STORE))

@@ -1,6 +1,6 @@
-//! The DynamoDB layer. Only this module makes requests to the database; `context` creates the client. Each of the four
-//! tables has its own type: [`Studies`], [`Registry`], [`Sessions`], and [`Participants`]. The Participants table also
-//! holds the [`Outbox`], [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
+//! The DynamoDB layer. Only this module makes requests to the database; `context` creates the client. Each of the five
+//! tables has its own type: [`Studies`], [`Registry`], [`Sessions`], [`Participants`], and [`Figures`]. The Participants
+//! table also holds the [`Outbox`], [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
 //!
 //! A `Table` (`table.rs`) reads items, most of them as typed values (`item.rs`). Every change is a `Write` (`write.rs`)
 //! with an optional condition, made alone or with others in a transaction.
@@ -17,6 +17,7 @@ mod due_clocks;
 mod erasure;
 mod erasure_requests;
 mod error;
+mod figures;
 mod item;
 mod launches;
 mod message;
@@ -59,6 +60,7 @@ pub use draft_uploads::{ArrivedDocument, DraftUploads, UploadState};
 pub use drafts::Draft;
 pub use erasure_requests::{ErasureRequest, ErasureRequests};
 pub use error::StoreError;
+pub use figures::{FigureEvent, Figures, figure_day};
 pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
 pub use message_consents::MessageWithdrawal;

@@ -6,13 +6,14 @@ use aws_sdk_dynamodb::Client;
 use jiff::Timestamp;
 use waypoint_domain::{
     participant::Profile, participant_number::ParticipantNumber, question::Answer,
-    response_clock::ResponseDeadlines, retention::ErasureRecordRetention,
+    response_clock::ResponseDeadlines, retention::ErasureRecordRetention, study_figures::Figure,
 };
 use waypoint_keys::ProgramKeys;
 
 use super::{
-    Acknowledgement, DataKey, Message, Sealer, SignUpRef, StoreError,
+    Acknowledgement, DataKey, FigureEvent, Figures, Message, Sealer, SignUpRef, StoreError,
     condition::{Condition, Guard},
+    figures::figure_day,
     item::{Item, SK, bytes_of, ids_after, item_with, items_named, key, text, text_of},
     participant_items::{
         ACKNOWLEDGEMENT, ANSWER, KEY, PARTITION, PROFILE, RECEIPT, WRAPPED, answer_item, message_write,
@@ -87,7 +88,7 @@ impl Participants {
         &self,
         sign_up: &SignUpRef,
         notice: &Agreement,
-        deadlines: Option<&ResponseDeadlines>,
+        (deadlines, figures): (Option<&ResponseDeadlines>, &Figures),
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let operation = "store an acknowledgement";
@@ -108,6 +109,11 @@ impl Participants {
                 self.table.update_existing(profile_key(&sign_up.participant)).remove(WAITS_FOR).remove(DUE),
                 message_write(&self.table, sign_up, Message::Receipts, now),
                 message_write(&self.table, sign_up, Message::HandOverAcknowledgement, now),
+                figures.event_write(&FigureEvent {
+                    study: &sign_up.study_number,
+                    day: figure_day(now),
+                    figure: Figure::Received,
+                })?,
             ];
             writes
                 .extend(deadlines.map(|deadlines| start_write(&self.table, sign_up, deadlines)).transpose()?);

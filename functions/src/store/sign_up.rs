@@ -5,12 +5,14 @@
 //! the address follows the mailed link. Therefore the response never depends on the sign-ups of other people.
 
 use jiff::Timestamp;
-use waypoint_domain::retention::RetentionPeriod;
+use waypoint_domain::{retention::RetentionPeriod, study_figures::Figure, study_number::StudyNumber};
 
 use super::{
-    Message, Participants, Session, SessionLookup, Sessions, SignUpRecord, SignUpResult, StoreError,
+    FigureEvent, Figures, Message, Participants, Session, SessionLookup, Sessions, SignUpRecord,
+    SignUpResult, StoreError,
     condition::Condition,
     drafts::Drafts,
+    figures::figure_day,
     item::{bytes, expiry, item_with, number, text},
     outside_items::{OUTSIDE_KEYS, OutsideKeys, new_list},
     participant_items::{
@@ -34,8 +36,7 @@ const TRIES: u32 = 4;
 
 /// Signs a participant up. After an error, nothing is written.
 pub async fn sign_up(
-    sessions: &Sessions,
-    participants: &Participants,
+    (sessions, participants, figures): (&Sessions, &Participants, &Figures),
     keys: &Keys,
     record: &SignUpRecord<'_>,
     now: Timestamp,
@@ -58,7 +59,9 @@ pub async fn sign_up(
         let entry = record.session_entry(&record.sign_up, &session, now);
         let renewal = sessions.renewal(&session, record.page, Some(entry), now)?;
         let next = renewal.session.clone();
-        let writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
+        let figures = figure_writes(figures, &drafts, &record.sign_up.study_number, now)?;
+        let mut writes = new_writes(sessions, participants, record, (renewal, &session, &drafts), now)?;
+        writes.extend(figures);
         match participants.table.transact(writes, "sign a participant up").await? {
             Commit::Accepted => return Ok(SignUpResult::SignedUp(record.sign_up.clone(), next.into())),
             Commit::Refused(_) | Commit::Conflict => {}
@@ -112,6 +115,19 @@ fn new_writes(
     writes.extend(record.content_writes((table, &sealer), sign_up, None, now)?);
     writes.extend(sessions.remove_draft(drafts, session, &sign_up.study_number)?);
     Ok(writes)
+}
+
+/// The sign-up counts today, and the draft that it finishes on the day on which it was begun.
+fn figure_writes(
+    figures: &Figures,
+    drafts: &Drafts,
+    study: &StudyNumber,
+    now: Timestamp,
+) -> Result<Vec<Write>, StoreError> {
+    let finished = drafts.for_study(study).and_then(|draft| draft.begun_on);
+    let finished = finished.map(|day| (day, Figure::DraftFinished));
+    let events = [(figure_day(now), Figure::SignedUp)].into_iter().chain(finished);
+    events.map(|(day, figure)| figures.event_write(&FigureEvent { study, day, figure })).collect()
 }
 
 fn signed_up(record: &SignUpRecord<'_>) -> Event {

@@ -31,6 +31,8 @@ pub struct Tables {
     pub participants: String,
     /// Browser sessions, drafts, captcha marks, and counters.
     pub sessions: String,
+    /// Figures by study and day.
+    pub figures: String,
 }
 
 /// The start of the next page of due items.

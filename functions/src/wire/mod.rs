@@ -8,6 +8,7 @@ mod deletion;
 mod description;
 mod documents;
 mod draft;
+mod figures;
 mod free_text_answer;
 mod health;
 mod matching;
@@ -39,6 +40,7 @@ pub use description::{
 };
 pub use documents::{UploadForm, UploadRequest, UploadStudy, Uploaded, UploadedDocument};
 pub use draft::{DraftRequest, DraftSaved};
+pub use figures::{ContactTimes, FiguresReport, FiguresRequest, PublicFigures, RegistryFreshness};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use health::{Health, HealthAnswer};
 pub use matching::{

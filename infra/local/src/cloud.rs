@@ -26,7 +26,9 @@ use waypoint_functions::{
     paid_service::DailyBudgets,
     secret::hex,
     signed_message::{InvalidSigningKey, SigningKey},
-    store::{ErasureRequests, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads},
+    store::{
+        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads,
+    },
 };
 use waypoint_keys::{ProgramKeys, RootSecret, RootSecrets, WeakSecret};
 
@@ -268,6 +270,7 @@ impl Cloud {
             subscriptions: Subscriptions::new(database.clone(), "participants"),
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,
+            figures: Figures::new(database.clone(), "figures"),
             outbox: Outbox::new(database, "participants"),
             erasure_requests: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,

@@ -63,6 +63,7 @@ mod sign_up_draft;
 mod slow_reading;
 mod smart_app_launch;
 mod stop_links;
+mod study_figures;
 mod support;
 mod trial_matching;
 mod trial_matching_budget;

@@ -216,14 +216,15 @@ impl<'a> World<'a> {
     }
 
     async fn refer(&self, created: &Answer, study: &str) -> String {
-        let Context { participants, clock, .. } = &self.site.context;
+        let Context { participants, figures, clock, .. } = &self.site.context;
         let referral = waypoint_domain::referral::Referral {
             status: waypoint_domain::referral::ReferralStatus::Contacted,
             since: clock.now(),
             reason: None,
         };
         let (number, study) = (number(created), study.parse().unwrap());
-        let update = participants.update_referral((&number, &study), referral, clock.now());
+        let count = (figures, &jiff::tz::TimeZone::UTC);
+        let update = participants.update_referral((&number, &study), referral, count, clock.now());
         let function = waypoint_local::access::caller::as_function("ReferralFunction", update);
         format!("{:?}", function.await.unwrap())
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::template_json;
 
 /// Tables that can be substituted, because they have no stream.
-const TABLES: [&str; 3] = ["ParticipantsTable", "RegistryTable", "SessionsTable"];
+const TABLES: [&str; 4] = ["ParticipantsTable", "RegistryTable", "SessionsTable", "FiguresTable"];
 const ARN: &str = "arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}:table/";
 
 /// Replaces all references to these tables in the template.

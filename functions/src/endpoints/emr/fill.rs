@@ -25,7 +25,11 @@ use crate::{
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::RateLimit],
-    rights: &[(Resource::Studies, &["Query"]), (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"])],
+    rights: &[
+        (Resource::Studies, &["Query"]),
+        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Figures, &["PutItem"]),
+    ],
     sample: Sample::Post(r#"{"connection": "none", "records": [[], [], [], []]}"#),
     ..Endpoint::new("emr_fill", Section::Records, || routes!(fill))
 };

@@ -109,7 +109,7 @@ pub fn keys_as_variables(cloud: &Cloud, purposes: &[Purpose]) -> Vec<(String, St
 }
 
 /// Returns the environment variables of functions in this cloud.
-fn environment(cloud: &Cloud) -> [(&'static str, String); 23] {
+fn environment(cloud: &Cloud) -> [(&'static str, String); 24] {
     [
         ("WAYPOINT_RELEASE", RELEASE.into()),
         ("AWS_LAMBDA_FUNCTION_NAME", "test".into()),
@@ -126,6 +126,7 @@ fn environment(cloud: &Cloud) -> [(&'static str, String); 23] {
         ("REGISTRY_TABLE", "registry".into()),
         ("PARTICIPANTS_TABLE", "participants".into()),
         ("SESSIONS_TABLE", "sessions".into()),
+        ("FIGURES_TABLE", "figures".into()),
         ("WAYPOINT_MASTER_KEY", MASTER_KEY.into()),
         ("WAYPOINT_REGISTRY", cloud.registry.clone()),
         ("WAYPOINT_PORTAL", format!("http://{}/hook", cloud.portal)),

@@ -25,6 +25,8 @@ pub(crate) const RESOURCES: &[(&str, ParticipantData)] = &[
     ("CdnLog", ParticipantData::None),
     ("StudiesTable", ParticipantData::None),
     ("RegistryTable", ParticipantData::None),
+    // Counts by study and day, and the events that they will count (E-569).
+    ("FiguresTable", ParticipantData::None),
     (
         "ParticipantsTable",
         ParticipantData::Items(&[
@@ -52,8 +54,9 @@ pub(crate) const RESOURCES: &[(&str, ParticipantData)] = &[
 ];
 
 /// Partitions without participant data: used captchas, counters, the dummy record compared for unknown
-/// participants, records of erasures, and session tokens, which are useless without their session.
-pub(crate) const IMPERSONAL_PARTITIONS: [&str; 5] = ["CAPTCHA#", "RATE#", "NOBODY#", "ERASURE#", "TOKEN#"];
+/// participants, records of erasures, session tokens, which are useless without their session, and figures (E-570).
+pub(crate) const IMPERSONAL_PARTITIONS: [&str; 7] =
+    ["CAPTCHA#", "RATE#", "NOBODY#", "ERASURE#", "TOKEN#", "EVENTS", "COUNTS#"];
 
 /// Prefixes of the resource types that store nothing about participants.
 const STATELESS_TYPES: &[&str] = &[

@@ -39,6 +39,7 @@ const TABLES: &[(&str, &str)] = &[
     ("RegistryTable", "REGISTRY_TABLE"),
     ("ParticipantsTable", "PARTICIPANTS_TABLE"),
     ("SessionsTable", "SESSIONS_TABLE"),
+    ("FiguresTable", "FIGURES_TABLE"),
 ];
 
 /// The gateway's timeout, in seconds.

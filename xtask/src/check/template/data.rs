@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::resources::{Resources, list};
 
 /// Tables whose items expire.
-const EXPIRING: &[&str] = &["ParticipantsTable", "SessionsTable"];
+const EXPIRING: &[&str] = &["ParticipantsTable", "SessionsTable", "FiguresTable"];
 /// Tables without backups, because their items expire within a day.
 const NOT_BACKED_UP: &[&str] = &["SessionsTable"];
 /// Resources that outlive the stack. If the stack's creation fails, they are deleted, because they are empty.
