@@ -33,6 +33,18 @@ fn search_box_has_an_anchor_and_is_free_for_patients() {
 }
 
 #[test]
+fn page_of_response_times_has_sources_and_a_link_in_the_footer() {
+    let parts = [
+        "data-island=\"figures\" data-when=\"load\"",
+        "Source: what study teams report to us.",
+        "Source: the public registry ClinicalTrials.gov.",
+        "<noscript>",
+        "<a href=\"/response-times\">How Fast Study Teams Answer</a>",
+    ];
+    assert_in_order("response-times.html", &parts);
+}
+
+#[test]
 fn every_page_offers_assistants_with_links_to_terms_and_privacy_policy() {
     for page in
         ["index.html", "results.html", "study.html", "enroll.html", "articles.html", "nurse.html", "404.html"]

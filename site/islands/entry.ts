@@ -37,6 +37,7 @@ startUp([
       scroller: () => import('./scroller/scroller'),
       assistants: () => import('./assistants/assistants'),
       concierge: () => import('./concierge/concierge'),
+      figures: () => import('./figures/figures'),
       nurse: () => import('./nurse/nurse'),
       'news-link': () => import('./news-link/news-link'),
       survey: () => import('./survey/survey'),
