@@ -1,5 +1,5 @@
 //! The table of words that say whom and when a statement is about. Descriptions read all of it, typed searches the words for
-//! other people.
+//! other people and the denials.
 
 use std::sync::LazyLock;
 
@@ -23,6 +23,16 @@ pub(crate) static OTHER_PEOPLE: LazyLock<Vec<(&'static str, OtherPerson)>> = Laz
     };
     rows().filter_map(person).collect()
 });
+
+/// The words that deny the names before or after them.
+pub(crate) static DENIALS_BEFORE: LazyLock<Vec<(&'static str, ())>> = LazyLock::new(|| denials("before"));
+pub(crate) static DENIALS_AFTER: LazyLock<Vec<(&'static str, ())>> = LazyLock::new(|| denials("after"));
+
+fn denials(side: &str) -> Vec<(&'static str, ())> {
+    let denial =
+        |[cue, meaning, of]: [&'static str; 3]| (meaning == "denied" && of == side).then_some((cue, ()));
+    rows().filter_map(denial).collect()
+}
 
 /// Returns the cells of each row: the cue, its meaning, and the side of the names that it is about.
 pub(crate) fn rows() -> impl Iterator<Item = [&'static str; 3]> {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::description::Description;
+use waypoint_search::{FreeText, description::Description};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -80,4 +80,21 @@ fn denied_list_is_denied_as_a_whole() {
             "Chemotherapy, Radiation Therapy, Surgery",
         ),
     ]);
+}
+
+#[test]
+fn condition_that_a_search_denies_is_not_searched_for() {
+    for (text, condition, denied) in [
+        ("ruled out lupus, have kidney disease", "kidney disease", "Lupus"),
+        ("asthma ruled out", "", "Asthma"),
+        ("kidney disease, lupus was ruled out", "kidney disease", "Lupus"),
+        ("denies asthma", "", "Asthma"),
+        ("niega asma", "", "Asthma"),
+        ("no longer have melanoma", "", "Melanoma"),
+        ("no evidence of diabetes, COPD", "COPD", "Diabetes"),
+    ] {
+        let found = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        let labels: Vec<_> = found.denied.iter().map(|denied| VOCABULARY.label(*denied)).collect();
+        assert_eq!((found.condition.as_str(), labels.join(", ").as_str()), (condition, denied), "{text}");
+    }
 }

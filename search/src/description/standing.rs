@@ -63,7 +63,9 @@ impl Statement<'_> {
             .or(behind.filter(|_| is_schedule && self.sentence.section != Section::Plan));
         let meaning = if self.is_questioned(&span) { Some(Meaning::Suspected) } else { meaning };
         let is_uncertain = matches!(meaning, Some(Meaning::Possible | Meaning::Suspected));
-        if purpose.is_none() && !is_uncertain && self.is_denied_by_passage(in_text) {
+        // 'Ya no tomo metotrexato': the treatment is over, and 'no tomo' says less.
+        let is_over = kind == ConceptKind::Treatment && matches!(meaning, Some(Meaning::Past | Meaning::Had));
+        if purpose.is_none() && !is_uncertain && !is_over && self.is_denied_by_passage(in_text) {
             return Standing::Denied;
         }
         match (meaning, self.sentence.section) {

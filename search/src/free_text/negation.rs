@@ -11,22 +11,14 @@ use super::{
     negated_qualifier::{NegatedQualifier, narrower, prefixed_at, qualifier_at},
     reading::Reading,
 };
+use crate::statement_cues::{DENIALS_AFTER, DENIALS_BEFORE};
 
-/// Words that negate whatever follows.
-const NEGATES: [(&str, ()); 40] = [
-    ("without", ()),
+/// Words that negate whatever follows, besides the denials of notes.
+const NEGATES: [(&str, ()); 15] = [
     ("with no", ()),
-    ("no history of", ()),
-    ("not taking", ()),
     ("but no", ()),
     ("but not", ()),
     ("and not", ()),
-    ("do not have", ()),
-    ("does not have", ()),
-    ("did not have", ()),
-    ("dont have", ()),
-    ("doesnt have", ()),
-    ("never had", ()),
     ("have no", ()),
     ("has no", ()),
     ("have never had", ()),
@@ -34,25 +26,9 @@ const NEGATES: [(&str, ()); 40] = [
     ("except", ()),
     ("except for", ()),
     ("excluding", ()),
-    ("sin", ()),
-    ("no tengo", ()),
-    ("no tiene", ()),
     ("no padezco", ()),
     ("excepto", ()),
-    ("không bị", ()),
-    ("không có", ()),
-    ("không mắc", ()),
-    ("khong bi", ()),
-    ("khong mac", ()),
-    ("khong co", ()),
-    ("chưa từng bị", ()),
-    ("chua tung bi", ()),
-    ("negative for", ()),
     ("tested negative for", ()),
-    ("negativo para", ()),
-    ("negativa para", ()),
-    ("nunca he tenido", ()),
-    ("nunca tuve", ()),
     ("no he tenido", ()),
 ];
 /// Words between a negation and what it negates.
@@ -223,7 +199,7 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Negated> {
         return Some(Negated::denied(tokens.clone(), &reading.concepts(tokens), reading));
     }
     let is_non = reading.word(at) == "non" && !reading.is_in_name(at..at + 1);
-    let by_phrase = reading.longest_at(at, &NEGATES).map(|(length, ())| at + length);
+    let by_phrase = negation_at(reading, at).map(|length| at + length);
     let by_name = reading.longest_at(at, &NEGATES_NAME).map(|(length, ())| at + length);
     let after = by_phrase.max(by_name).or_else(|| is_non.then_some(at + 1))?;
     // 'Migraine without aura' is a name.
@@ -250,6 +226,17 @@ fn denied_at(reading: &Reading, at: usize) -> Option<Negated> {
     Some(Negated::denied(at..end, &[concepts, narrower].concat(), reading))
 }
 
+/// Returns the length of the words that negate whatever follows. 'No' alone negates only some names.
+fn negation_at(reading: &Reading, at: usize) -> Option<usize> {
+    let by_phrase = reading.longest_at(at, &NEGATES).map(|(length, ())| length);
+    let is_alone = |length: usize| {
+        let word = reading.word(at);
+        length == 1 && NEGATES_NAME.iter().any(|(name, ())| name.split(' ').next() == Some(word))
+    };
+    let denial = reading.longest_at(at, &DENIALS_BEFORE).map(|(length, ())| length);
+    by_phrase.max(denial.filter(|length| !is_alone(*length)))
+}
+
 /// Returns the tokens of a name behind a 'no' or 'not' that begins at `at`.
 fn negated_name(reading: &Reading, at: usize, first: usize) -> Option<Range<usize>> {
     let ends = thing_end(reading, first).filter(|_| reading.is_named(first..first + 1))?;
@@ -266,12 +253,13 @@ fn negated_name(reading: &Reading, at: usize, first: usize) -> Option<Range<usiz
     (is_alone && is_meant).then(|| at..divided.unwrap_or(ends))
 }
 
-/// 'HIV negative'
+/// 'HIV negative', 'asthma was ruled out'
 fn tested_negative_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
-    let ends = thing_end(reading, at).filter(|_| reading.is_named(at..at + 1))?;
+    let ends = reading.is_named(at..at + 1).then(|| reading.whole_name(at..at + 1).end)?;
     let is_whole = reading.whole_name(at..at + 1) == (at..ends);
-    let is_tested = TESTED_NEGATIVE.contains(&reading.word(ends)) && !reading.get(ends)?.is_apart();
-    (is_whole && is_tested).then_some(at..ends + 1)
+    let by_word = TESTED_NEGATIVE.contains(&reading.word(ends)).then_some(1);
+    let length = by_word.max(reading.longest_at(ends, &DENIALS_AFTER).map(|(length, ())| length))?;
+    (is_whole && !reading.get(ends)?.is_apart()).then_some(at..ends + length)
 }
 
 /// 'non diabetic kidney disease' denies the diabetes alone.
