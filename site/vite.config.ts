@@ -88,6 +88,7 @@ function clientBuild(outDir: string) {
             { name: 'session', test: /islands\/backend\/(session|sent-form)\.ts$/, priority: 2 },
             { name: 'element', test: /islands\/element\.ts$/, priority: 2 },
             { name: 'mail-link', test: /islands\/mail-link\.ts$/, priority: 2 },
+            { name: 'channel-names', test: /islands\/channel-names\.ts$/, priority: 2 },
             { name: 'local-time', test: /islands\/local-time\.ts$/, priority: 2 },
             { name: 'leave-for', test: /islands\/leave-for\.ts$/, priority: 2 },
             {

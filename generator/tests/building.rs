@@ -32,6 +32,10 @@ fn first_build_writes_every_page_under_its_ids_and_every_asset() {
             "enroll/PTGB0104.html",
             "enroll/STU0100.html",
             "enroll/STU0101.html",
+            "for-doctors/PTGB0104.html",
+            "for-doctors/STU0100.html",
+            "for-doctors/STU0101.html",
+            "for-doctors/STU0102.html",
             "glossary.html",
             "health-data.html",
             "index.html",
@@ -116,7 +120,13 @@ fn changed_study_changes_only_its_own_pages() {
         changed.iter().map(String::as_str).partition(|path| path.starts_with("preview/"));
     assert_eq!(
         pages,
-        ["enroll/PTGB0104.html", "study/NCT00000004.html", "study/PTGB0104.html", "upcoming-research.html"]
+        [
+            "enroll/PTGB0104.html",
+            "for-doctors/PTGB0104.html",
+            "study/NCT00000004.html",
+            "study/PTGB0104.html",
+            "upcoming-research.html"
+        ]
     );
     let of_study = |path: &&str| path.contains("/NCT00000004-") || path.contains("/PTGB0104-");
     assert!(previews.len() == 12 && previews.iter().all(of_study), "{previews:?}");
@@ -147,7 +157,7 @@ fn unplanned_files_and_folders_are_deleted() {
     fs::write(site.out().join("index.html.part"), "half").unwrap();
     fs::remove_file(site.content_dir().join("studies/PTGB0104.toml")).unwrap();
     let summary = site.build().unwrap();
-    assert_eq!(summary.removed, 5 + 2 * 8);
+    assert_eq!(summary.removed, 6 + 2 * 8);
     assert!(!site.out().join("old").exists());
     assert!(!site.out().join("study/PTGB0104.html").exists());
     assert!(site.out().join("study/STU0100.html").exists());

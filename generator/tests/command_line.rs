@@ -26,10 +26,10 @@ fn build_prints_a_summary() {
     let site = BuildTest::new();
     let output = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("107 pages, "), "{}", stdout(&output));
+    assert!(stdout(&output).starts_with("111 pages, "), "{}", stdout(&output));
     assert!(site.page("soon.html").contains("https://harbor.example/soon"));
     let again = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
-    assert!(stdout(&again).starts_with("107 pages, 0 files changed, 0 removed, "), "{}", stdout(&again));
+    assert!(stdout(&again).starts_with("111 pages, 0 files changed, 0 removed, "), "{}", stdout(&again));
 }
 
 #[test]

@@ -359,7 +359,7 @@ fn files_of_one_study_match_those_of_the_site() {
         dev_bundle: false,
     };
     let files = build.render_study_files(&"STU0900".parse().unwrap()).unwrap();
-    assert_eq!(files.len(), 19);
+    assert_eq!(files.len(), 20);
     for file in files {
         assert!(file.path.contains("STU0900") || file.path.contains("NCT00000900"), "{}", file.path);
         assert_eq!(site.page(&file.path).as_bytes(), file.bytes, "{}", file.path);

@@ -65,6 +65,7 @@ describe('the entry', () => {
         ...islands,
         'islands/assistants/assistants.ts',
         'islands/concierge/concierge.ts',
+        'islands/figures/figures.ts',
         'islands/glossary/glossary-filter.ts',
         'islands/glossary/term-meanings.ts',
         'islands/nearest-site/nearest-site.ts',
@@ -89,7 +90,7 @@ it.each([
     3.2,
     ['islands/entry.ts', 'islands/assistants/assistants.ts', 'islands/scroller/scroller.ts'],
   ],
-  ['the thank-you page', 6.2, ['islands/entry.ts', 'islands/thank-you/thank-you.ts']],
+  ['the thank-you page', 6.3, ['islands/entry.ts', 'islands/thank-you/thank-you.ts']],
   [
     'the page that leads on to records',
     4.5,

@@ -27,6 +27,7 @@ pub const ALLOWED_FIELDS: &[&str] = &[
     "ended",
     "erased",
     "error",
+    "exception",
     "failed",
     "failure",
     "field",

@@ -229,19 +229,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn template_defines_four_tables() {
+    fn template_defines_five_tables() {
         let names: Vec<_> = definitions().unwrap().into_iter().map(|table| table.name).collect();
-        assert_eq!(names, ["Studies", "Registry", "Participants", "Sessions"]);
+        assert_eq!(names, ["Studies", "Registry", "Participants", "Sessions", "Figures"]);
     }
 
     #[test]
-    fn participants_and_sessions_have_a_time_to_live() {
+    fn participants_sessions_and_figures_have_a_time_to_live() {
         let expiring: Vec<_> = definitions()
             .unwrap()
             .into_iter()
             .filter(|table| table.time_to_live_specification.is_some())
             .map(|table| table.name)
             .collect();
-        assert_eq!(expiring, ["Participants", "Sessions"]);
+        assert_eq!(expiring, ["Participants", "Sessions", "Figures"]);
     }
 }

@@ -11,8 +11,8 @@ const PATHS = {
 export type LinkWord = keyof typeof PATHS;
 
 /**
- * Confirms or stops a subscription, or stops messages about a sign-up, by a link. Returns false if the link does not work. Calls `fetch` directly,
- * because its page must stay small.
+ * Confirms or stops a subscription, or stops messages about a sign-up, by a link. Returns false if the link does not
+ * work. Calls `fetch` directly, because its page must stay small.
  */
 export async function followNewsLink(word: LinkWord, token: string): Promise<boolean> {
   const body: NewsLinkRequest = { token };

@@ -166,7 +166,7 @@ describe('what was understood', () => {
   it('a symptom is searched for only if the person chooses it', async () => {
     const { field } = await open(() => answer({ symptoms: ['Fatigue', 'Headache'] }));
     await read(field);
-    const group = await screen.findByRole('group', { name: /^You named a symptom, but no condition/ });
+    const group = await screen.findByRole('group', { name: /^You named a symptom or a suspicion/ });
     await search();
     expect(sent).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(within(group).getByRole('radio', { name: 'Fatigue' }));
@@ -216,13 +216,13 @@ describe('what was understood', () => {
     expect(names()).toEqual([
       'Remove: Treatment now: Montelukast×',
       'Remove: Treatment before: Carboplatin×',
-      'Remove: Symptom: Fatigue×',
+      'Remove: Symptom or suspicion: Fatigue×',
     ]);
     expect(screen.getByText(/^The search doesn’t use these/)).toBeTruthy();
     await userEvent.click(
       within(list).getByRole('button', { name: 'Remove: Treatment before: Carboplatin' }),
     );
-    expect(document.activeElement?.textContent).toBe('Remove: Symptom: Fatigue×');
+    expect(document.activeElement?.textContent).toBe('Remove: Symptom or suspicion: Fatigue×');
     for (const button of within(list).getAllByRole('button')) {
       await userEvent.click(button);
     }

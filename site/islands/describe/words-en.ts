@@ -23,14 +23,14 @@ export const ENGLISH = {
   removed: (name: string) => `Removed: ${name}`,
   whichCondition: 'Which condition should we search for?',
   whichSymptom:
-    'You named a symptom, but no condition. A symptom can have many causes. Do you want to search for one anyway?',
+    'You named a symptom or a suspicion, but no condition that you have for sure. Do you want to search for one anyway?',
   leaveOut: 'You don’t have these. Should we leave out studies about them?',
   country: 'Country',
   others: 'Also in Your Description',
   othersHint: 'The search doesn’t use these. Each study’s page says who can join.',
   current: (name: string) => `Treatment now: ${name}`,
   earlier: (name: string) => `Treatment before: ${name}`,
-  symptom: (name: string) => `Symptom: ${name}`,
+  symptom: (name: string) => `Symptom or suspicion: ${name}`,
   noChoice: 'Choose what to search for, or name a condition in your description and read it again',
   search: 'Search With These',
 };

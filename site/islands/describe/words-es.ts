@@ -24,14 +24,14 @@ export const SPANISH: DescribeWords = {
   removed: (name) => `Se quitó: ${name}`,
   whichCondition: '¿Qué enfermedad debemos buscar?',
   whichSymptom:
-    'Nombró un síntoma, pero ninguna enfermedad. Un síntoma puede tener muchas causas. ¿Quiere buscar uno de todos modos?',
+    'Nombró un síntoma o una sospecha, pero ninguna enfermedad segura. ¿Quiere buscar de todos modos?',
   leaveOut: 'Usted no tiene estas enfermedades. ¿Debemos dejar fuera los estudios sobre ellas?',
   country: 'País',
   others: 'También en su descripción',
   othersHint: 'La búsqueda no usa estos datos. La página de cada estudio dice quién puede participar.',
   current: (name: string) => `Tratamiento actual: ${name}`,
   earlier: (name: string) => `Tratamiento anterior: ${name}`,
-  symptom: (name: string) => `Síntoma: ${name}`,
+  symptom: (name: string) => `Síntoma o sospecha: ${name}`,
   noChoice: 'Elija qué buscar, o nombre una enfermedad en su descripción y vuelva a leerla',
   search: 'Buscar con estos datos',
 };

@@ -22,7 +22,7 @@ export const VIETNAMESE: DescribeWords = {
   removed: (name) => `Đã bỏ: ${name}`,
   whichCondition: 'Chúng tôi nên tìm bệnh nào?',
   whichSymptom:
-    'Quý vị nêu một triệu chứng nhưng không nêu bệnh. Một triệu chứng có thể có nhiều nguyên nhân. Quý vị vẫn muốn tìm theo triệu chứng?',
+    'Quý vị nêu một triệu chứng hoặc điều nghi ngờ, nhưng chưa nêu bệnh đã chắc chắn. Quý vị vẫn muốn tìm theo đó?',
   leaveOut: 'Quý vị không có những bệnh này. Có nên bỏ qua các nghiên cứu về chúng không?',
   country: 'Quốc gia',
   others: 'Cũng có trong phần mô tả',
@@ -30,7 +30,7 @@ export const VIETNAMESE: DescribeWords = {
     'Việc tìm kiếm không dùng những điều này. Trang của mỗi nghiên cứu cho biết ai có thể tham gia.',
   current: (name: string) => `Điều trị hiện tại: ${name}`,
   earlier: (name: string) => `Điều trị trước đây: ${name}`,
-  symptom: (name: string) => `Triệu chứng: ${name}`,
+  symptom: (name: string) => `Triệu chứng hoặc nghi ngờ: ${name}`,
   noChoice: 'Hãy chọn điều cần tìm, hoặc nêu tên bệnh trong phần mô tả rồi đọc lại',
   search: 'Tìm với những điều này',
 };

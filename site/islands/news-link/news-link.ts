@@ -16,8 +16,8 @@ const PARTS = [
 const DONE = { confirm: 'confirmed', stop: 'stopped', 'stop-messages': 'stopped-messages' } as const;
 
 /**
- * Handles the links of emails about news, and those that stop messages about a sign-up. Acts only when the visitor presses the button, because mail scanners follow
- * links and must not confirm anything.
+ * Handles the links of emails about news, and those that stop messages about a sign-up. Acts only when the visitor
+ * presses the button, because mail scanners follow links and must not confirm anything.
  */
 export function mount(island: HTMLElement): void {
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
