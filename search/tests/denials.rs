@@ -62,7 +62,7 @@ fn denied_marker_denies_no_condition() {
         ("no BRAF mutation, melanoma stage IIIC", "Melanoma BRAF-negative", ""),
         ("no mutation in BRAF, melanoma", "Melanoma BRAF-negative", ""),
         ("ALK not rearranged; NSCLC stage IV", "Non-Small Cell Lung Cancer ALK-negative", ""),
-        ("HER2 IHC 2+, FISH not amplified, metastatic breast cancer", "Breast Cancer HER2-negative", ""),
+        ("HER2 IHC 2+, FISH not amplified, metastatic breast cancer", "Breast Cancer HER2-low", ""),
     ]);
 }
 

@@ -4,7 +4,7 @@
 //! Few records name them as people do. Most name the condition, and require the states among the criteria.
 
 use crate::{
-    ConceptId, Vocabulary,
+    ConceptId,
     markers::{
         MarkerId,
         MarkerState::{self, Low, Negative, Positive},
@@ -26,15 +26,17 @@ pub struct MarkerConcept {
 }
 
 /// Reads the embedded table. Rows that name something unknown are left out; a test finds them.
-pub(crate) fn marker_concepts(vocabulary: &Vocabulary) -> Vec<MarkerConcept> {
-    FILE.lines().skip(1).filter_map(|row| parse(row, vocabulary)).collect()
+pub(crate) fn marker_concepts(
+    concept: impl Fn(&str) -> Option<ConceptId>,
+    markers: &Markers,
+) -> Vec<MarkerConcept> {
+    FILE.lines().skip(1).filter_map(|row| parse(row, &concept, markers)).collect()
 }
 
-fn parse(row: &str, vocabulary: &Vocabulary) -> Option<MarkerConcept> {
+fn parse(row: &str, find: impl Fn(&str) -> Option<ConceptId>, markers: &Markers) -> Option<MarkerConcept> {
     let [id, _, condition, states] = *row.split('\t').collect::<Vec<_>>().as_slice() else { return None };
-    let (concept, condition) = (vocabulary.concept(id)?, vocabulary.concept(condition)?);
-    let states: Option<Vec<_>> =
-        states.split(' ').map(|state| parse_state(state, vocabulary.markers())).collect();
+    let (concept, condition) = (find(id)?, find(condition)?);
+    let states: Option<Vec<_>> = states.split(' ').map(|state| parse_state(state, markers)).collect();
     Some(MarkerConcept { concept, condition, states: states? })
 }
 
@@ -57,10 +59,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_row_names_a_concept_a_condition_and_states() {
-        let vocabulary = Vocabulary::default();
+    fn each_row_states_markers() {
+        let markers = Markers::default();
         for row in FILE.lines().skip(1) {
-            let read = parse(row, &vocabulary);
+            let read = parse(row, |_| Some(ConceptId(0)), &markers);
             assert!(read.is_some_and(|read| !read.states.is_empty()), "{row}");
         }
         let names: Vec<&str> = FILE.lines().skip(1).map(|row| row.split('\t').next().unwrap()).collect();

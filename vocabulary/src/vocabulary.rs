@@ -55,7 +55,8 @@ impl Default for Vocabulary {
         let composed = composed(&data);
         let (markers, by_markers) = (Markers::default(), Vec::new());
         let vocabulary = Self { data, rewriting, known, keys, by_id, composed, markers, by_markers };
-        Self { by_markers: marker_concepts(&vocabulary), ..vocabulary }
+        let by_markers = marker_concepts(|id| vocabulary.concept(id), vocabulary.markers());
+        Self { by_markers, ..vocabulary }
     }
 }
 

@@ -254,6 +254,12 @@ fn spoken_names_dont_count_in_records() {
 }
 
 #[test]
+fn concepts_made_up_by_markers_are_known() {
+    let rows = include_str!("../data/by_markers.tsv").lines().skip(1);
+    assert_eq!(VOCABULARY.marker_concepts().len(), rows.count());
+}
+
+#[test]
 fn names_in_sentences_end_at_punctuation() {
     let has = |text: &str, id: &str| {
         VOCABULARY.read_sentences(text).into_iter().any(|concept| VOCABULARY.id(concept) == id)
