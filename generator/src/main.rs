@@ -145,7 +145,9 @@ fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
         content.studies.len()
     ));
     content.studies.iter().for_each(print_left_out);
-    approvals::of_studies(&content, &content.studies).iter().for_each(|line| print_line(line));
+    for line in approvals::of_studies(&content, &content.studies) {
+        print_line(&line);
+    }
     Ok(())
 }
 
@@ -217,7 +219,9 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
         print_line(&format!("  {}", page.display()));
     }
     print_left_out(&study);
-    approvals::of_studies(&content, &[study]).iter().for_each(|line| print_line(line));
+    for line in approvals::of_studies(&content, &[study]) {
+        print_line(&line);
+    }
     Ok(())
 }
 

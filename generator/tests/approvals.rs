@@ -50,7 +50,9 @@ fn approve(site: &BuildTest, number: &str) {
 
 fn approved_site() -> BuildTest {
     let site = BuildTest::new();
-    WITH_MATERIAL.iter().for_each(|number| approve(&site, number));
+    for number in WITH_MATERIAL {
+        approve(&site, number);
+    }
     site
 }
 
@@ -196,7 +198,9 @@ fn exception(site: &BuildTest, number: &str) -> String {
 #[test]
 fn exception_allows_one_wording_of_a_study_and_is_reported() {
     let site = BuildTest::new();
-    ["PTGB0104", "STU0101", "STU0102"].iter().for_each(|number| approve(&site, number));
+    for number in ["PTGB0104", "STU0101", "STU0102"] {
+        approve(&site, number);
+    }
     site.edit("duties.toml", "[[processors]]", &exception(&site, "STU0100"));
     let output = build(&site, &["--require-approvals"]);
     let errors = text(&output.stderr);

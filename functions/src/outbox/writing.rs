@@ -170,7 +170,7 @@ async fn to_participant(
     let stop_key = context.key()?;
     let one_click_stop = (letter == Letter::StatusChanged).then(|| stop.one_click(service.site(), &stop_key));
     let stop = stop.page(service.site(), &stop_key);
-    let parts = Parts { receipts, status, back, stop, ..Parts::for_service(service) };
+    let parts = Parts { receipts, status, stop, back, ..Parts::for_service(service) };
     let mut parts = parts.with_participant_notes(number, record.profile.contains_key("representative"));
     let limits = limits(kind, letter, &record, number);
     if letter == Letter::RecordsShared {

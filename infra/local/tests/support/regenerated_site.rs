@@ -70,7 +70,7 @@ impl RegeneratedSite {
 
     /// A site that publishes changes only of approved recruitment material.
     pub(crate) async fn start_requiring_approvals() -> Self {
-        let mut site = Self::start().await;
+        let mut site = Box::pin(Self::start()).await;
         site.site = site.site.requiring_approvals(&site.content);
         let (_, position) =
             as_function("RegenerateFunction", site.site.build(&site.pages, &site.content)).await.unwrap();
