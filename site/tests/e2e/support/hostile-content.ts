@@ -71,6 +71,8 @@ function hostileToml(path: string, text: string, next: () => string): string {
       )
       // A partner's page in a frame is the only thing that a page would load from another site.
       .replace(/^(embedded_link|frame) = .*\n/m, '')
+      // The vendors to alert are named as their studies name them, which is another text now.
+      .replace(/^\[\[response\.vendors\]\]\n(?:.+\n?)+/gm, '')
       .replace(LONG_TEXTS, (start) => `${start}${JSON.stringify(next()).slice(1, -1)}\n`)
       .replace(/^countries = \[/m, 'countries = [\n  "<IMG SRC=X ONERROR=WINDOW.__XSS=1>",')
   );
