@@ -19,15 +19,15 @@ pub(super) async fn count(context: &Context, is_time_left: impl Fn() -> bool) ->
 
 /// The figures of all studies. The metrics have no study, because each name of a metric with another dimension is billed.
 fn metrics(counted: &FigureCounts) -> [Metric; 7] {
-    let count = |name, count: u64| Metric::count(name, usize::try_from(count).unwrap_or(usize::MAX));
+    let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
     [
-        count("ScreeningsPassed", counted.of(Figure::ScreeningPassed)),
-        count("ScreeningsFailed", counted.of(Figure::ScreeningFailed)),
-        count("DraftsBegun", counted.of(Figure::DraftBegun)),
-        count("DraftsFinished", counted.of(Figure::DraftFinished)),
-        count("SignUps", counted.of(Figure::SignedUp)),
-        count("SignUpsReceived", counted.of(Figure::Received)),
-        count("SignUpsContacted", counted.contacted()),
+        Metric::count("ScreeningsPassed", size(counted.of(Figure::ScreeningPassed))),
+        Metric::count("ScreeningsFailed", size(counted.of(Figure::ScreeningFailed))),
+        Metric::count("DraftsBegun", size(counted.of(Figure::DraftBegun))),
+        Metric::count("DraftsFinished", size(counted.of(Figure::DraftFinished))),
+        Metric::count("SignUps", size(counted.of(Figure::SignedUp))),
+        Metric::count("SignUpsReceived", size(counted.of(Figure::Received))),
+        Metric::count("SignUpsContacted", size(counted.contacted())),
     ]
 }
 

@@ -21,8 +21,8 @@ struct Budget {
 const BUDGETS: &[Budget] = &[
     Budget { page: "home and articles, at load", islands: &[], script_kb: 3.1 },
     Budget { page: "home, with scrollers", islands: &["scroller"], script_kb: 3.1 },
-    Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 16.0 },
-    Budget { page: "concierge", islands: &["concierge"], script_kb: 7.9 },
+    Budget { page: "chat and voice, on tap", islands: &["assistants"], script_kb: 16.1 },
+    Budget { page: "concierge", islands: &["concierge"], script_kb: 8.0 },
     Budget { page: "nurse", islands: &["nurse"], script_kb: 7.5 },
     Budget { page: "how fast study teams answer", islands: &["figures"], script_kb: 7.5 },
     Budget { page: "link in a news email", islands: &["news-link"], script_kb: 5.0 },
