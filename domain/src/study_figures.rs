@@ -156,7 +156,7 @@ impl FigureCounts {
         self.of(Figure::DraftBegun).saturating_sub(self.of(Figure::DraftFinished))
     }
 
-    /// The number of people whom the study teams contacted.
+    /// The number of people that study teams contacted.
     #[must_use]
     pub fn contacted(&self) -> u64 {
         self.waits().fold(0, |contacted, (_, count)| contacted.saturating_add(count))
