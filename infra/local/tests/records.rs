@@ -6,8 +6,8 @@ use waypoint_local::health_system::Fault;
 use crate::support::{
     Answer, Browser, TestSite,
     records::{
-        RECORDS, all_records, authorization_url, connect, decide, location, path_and_query, receipts, share,
-        sign_up_and_accept, stored_records,
+        CHILD, RECORDS, all_records, authorization_url, connect, decide, location, path_and_query, receipts,
+        share, sign_up_and_accept, stored_records,
     },
     sys_id,
 };
@@ -265,6 +265,31 @@ async fn records_fill_the_sign_up_form_and_remain_after_the_sign_up() {
     let after = browser.get(RECORDS).await.body;
     assert_eq!(after["output"], records);
     assert_eq!(after["connection"]["left_out"], json!([[], [], [], [{ "id": left_out }]]));
+}
+
+#[tokio::test]
+async fn records_of_a_child_who_signs_up_alone_fill_nothing_and_are_erased() {
+    let site = TestSite::start().await;
+    let form_for = |signing_up_for: &str| {
+        let form = json!({ "signing_up_for": signing_up_for, "preferred_name": "Timmy" });
+        json!({ "study_number": "STU01009", "form": form })
+    };
+    for (signing_up_for, is_filled) in [("self", false), ("someone_else", true)] {
+        let browser = site.browser();
+        connect(&browser, CHILD).await;
+        let read = browser.get(RECORDS).await;
+        let choice = json!({ "connection": read.body["connection"]["id"], "records": all_records(&read) });
+        assert_eq!(browser.post("/backend/draft", &form_for(signing_up_for)).await.status, 200);
+        let answer = browser.post("/backend/emr/fill", &choice).await;
+        let draft = browser.get("/backend/participant").await.body["draft"].clone();
+        let expected = if is_filled { (200, Value::Null) } else { (409, json!("child_alone")) };
+        assert_eq!((answer.status, answer.body["code"].clone()), expected, "{answer:?}");
+        assert_eq!(draft["form"]["health_condition"].is_string(), is_filled, "{draft}");
+        assert_eq!(stored_records(&site).await.len(), usize::from(is_filled));
+        if !is_filled {
+            assert_eq!(draft["form"], json!({}));
+        }
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, response::Response};
 use utoipa_axum::routes;
-use waypoint_domain::{participant::BegunForm, personal::Personal};
+use waypoint_domain::{age_on_day::LocalToday, participant::BegunForm, personal::Personal};
 use waypoint_keys::Purpose;
 
 use super::{
@@ -12,22 +12,26 @@ use super::{
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    endpoints::{browser_session::CallingBrowser, open_study::open_study},
+    endpoints::{browser_session::CallingBrowser, child_alone, open_study::open_study},
+    external::documents::Documents,
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
         problem::Problem,
     },
-    needs::Resource,
+    needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Sessions, Studies},
+    store::{Draft, Sessions, Studies, Uploads},
     wire::{ChoiceRequest, Done},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::RateLimit],
+    services: &[Service::Documents],
     rights: &[
+        (Resource::Documents, &["DeleteObject"]),
         (Resource::Studies, &["Query"]),
-        (Resource::Sessions, &["GetItem", "PutItem", "UpdateItem"]),
+        (Resource::Participants, &["DeleteItem", "UpdateItem"]),
+        (Resource::Sessions, &["BatchWriteItem", "GetItem", "PutItem", "UpdateItem"]),
         (Resource::Figures, &["PutItem"]),
     ],
     sample: Sample::Post(r#"{"connection": "none", "records": [[], [], [], []]}"#),
@@ -36,15 +40,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Fills the fields of the study's form that are empty or were filled from records before. The visitor reviews the form
 /// and can change everything before sending it.
+///
+/// When this reveals a child under 13 who signs up alone, everything is erased, the records too.
 #[utoipa::path(post, path = "/backend/emr/fill", request_body = ChoiceRequest, responses(
     (status = 200, body = Done),
-    (status = 409, description = "connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody)
+    (status = 409, description = "child_alone, connection_over, records_changed, study_not_open", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn fill(
     limits: CallerLimits,
     browser: CallingBrowser,
     State(studies): State<Studies>,
     State(sessions): State<Sessions>,
+    State(uploads): State<Uploads>,
+    State(documents): State<Documents>,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Response, Problem> {
@@ -55,13 +63,24 @@ pub(crate) async fn fill(
     let number = open_study(&studies, &read.study_number.to_string()).await?.snow_study_number;
     let (records_read, demographics) = (read.records.reveal(), read.demographics.reveal());
     let records = chosen(records_read, &request.records);
+    let today = LocalToday::in_any_zone(clock.now());
+    let from_records = || BegunForm::default().filled_from(&records, demographics);
+    let filled = |draft: &Draft| {
+        // Values filled from records that are now left out are removed. Typed values stay.
+        let form = draft.form.reveal().clone().clear_equal(draft.from_records.reveal());
+        form.filled_from(&records, demographics)
+    };
+    if let Some(session) = &session {
+        let draft = sessions.draft(session, Some(&number), clock.now()).await?;
+        if draft.as_ref().map_or_else(from_records, filled).is_by_child_alone(today) {
+            child_alone::erase_entries(&browser, session, (&uploads, &documents)).await?;
+            return Err(Problem::ChildAlone);
+        }
+    }
     let session = browser
         .change_draft(&number, |draft| {
-            // Values filled from records that are now left out are removed. Typed values stay.
-            let form = draft.form.reveal().clone().clear_equal(draft.from_records.reveal());
-            draft.form = Personal::new(form.filled_from(&records, demographics));
-            let from_records = BegunForm::default().filled_from(&records, demographics);
-            draft.from_records = Personal::new(from_records);
+            draft.form = Personal::new(filled(draft));
+            draft.from_records = Personal::new(from_records());
         })
         .await?;
     let left_out = left_out(records_read, &records);

@@ -122,6 +122,12 @@ impl Problem {
                 "Other records were read in this browser since you opened this page. Load the page again to see them."
                     .into()
             }
+            Self::ChildAlone => {
+                "These are the records of a child under 13. Only a parent or guardian can sign the child up. We erased the \
+                 records and the form. If you are the parent or guardian, go back to the form and choose that you sign up \
+                 someone else. Then connect the records again."
+                    .into()
+            }
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
                     .into()

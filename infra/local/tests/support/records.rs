@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use jiff::Zoned;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use url::Url;
@@ -20,8 +21,16 @@ pub(crate) const CANARY: &str = "canary-1";
 /// A patient without a recorded date of birth or sex.
 pub(crate) const SILENT: &str = "silent-1";
 
-/// The patients of the test health system: the local fake's patients, `CANARY`, and `SILENT`.
+/// A patient who is eight years old at most.
+pub(crate) const CHILD: &str = "child-1";
+
+/// The patients of the test health system: the local fake's patients, `CANARY`, `SILENT`, and `CHILD`.
 pub(crate) fn people() -> People {
+    let eight_years_ago = Zoned::now().year() - 8;
+    let child = json!({ "resourceType": "Bundle", "entry": [
+        { "resource": { "resourceType": "Patient", "id": CHILD, "birthDate": format!("{eight_years_ago}-12-31") } },
+        { "resource": { "resourceType": "Condition", "id": "child-c1", "subject": { "reference": "Patient/child-1" }, "code": { "text": "Asthma" } } },
+    ] });
     let silent = json!({ "resourceType": "Bundle", "entry": [
         { "resource": { "resourceType": "Patient", "id": SILENT } },
         { "resource": { "resourceType": "Condition", "id": "silent-c1", "subject": { "reference": "Patient/silent-1" }, "code": { "text": "Hay fever" } } },
@@ -42,7 +51,7 @@ pub(crate) fn people() -> People {
         } },
     ] });
     let others = People::default();
-    let added = [canary, silent].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
+    let added = [canary, silent, child].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
     People::new(others.list().cloned().chain(added))
 }
 
