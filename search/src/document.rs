@@ -13,6 +13,7 @@ use crate::{
     mention::{Mention, Ways},
     schema::Fields,
     study_markers::{MarkerTexts, StudyMarkers},
+    treatment::terms_of_treatments,
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -30,6 +31,7 @@ pub(crate) struct IndexedStudy {
     summary: Vec<String>,
     names: Vec<String>,
     institutions: Vec<String>,
+    treatments: Vec<String>,
     acronym: Option<String>,
     ids: Vec<String>,
     markers: Vec<String>,
@@ -54,6 +56,7 @@ impl IndexedStudy {
             summary: distinct(beginning(&study.brief_summary)).into_iter().collect(),
             names: names(study).into_iter().collect(),
             institutions: terms_of_names(organizations(study)).into_iter().collect(),
+            treatments: terms_of_treatments(&study.interventions, vocabulary).into_iter().collect(),
             acronym: Some(joined_letters(&study.names.acronym)).filter(|acronym| !acronym.is_empty()),
             ids: study.names.ids.iter().filter_map(|id| normalized_id(id)).collect(),
             markers: markers.terms(vocabulary.markers()).into_iter().collect(),
@@ -89,6 +92,9 @@ impl IndexedStudy {
         }
         for term in &self.institutions {
             document.add_text(fields.institutions, term);
+        }
+        for term in &self.treatments {
+            document.add_text(fields.treatments, term);
         }
         if let Some(acronym) = &self.acronym {
             document.add_text(fields.acronyms, acronym);

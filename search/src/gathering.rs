@@ -76,6 +76,8 @@ pub(crate) struct Gathering<'a> {
     /// Studies that were found before.
     found_before: Vec<u32>,
     unfit: BTreeSet<DocId>,
+    /// The only studies to gather, in the order of the index; all if `None`.
+    among: Option<Vec<DocId>>,
     best: BestStudies,
     unsure: BestStudies,
     counts: bool,
@@ -102,6 +104,7 @@ impl<'a> Gathering<'a> {
             region,
             found_before: Vec::new(),
             unfit: BTreeSet::new(),
+            among: None,
             best: BestStudies::at_most(most),
             unsure: BestStudies::at_most(most),
             counts: false,
@@ -115,6 +118,11 @@ impl<'a> Gathering<'a> {
     /// Leaves out these studies.
     pub(crate) fn leaving_out(self, unfit: BTreeSet<DocId>) -> Self {
         Self { unfit, ..self }
+    }
+
+    /// Gathers no other studies than these, which are in the order of the index.
+    pub(crate) fn among(self, studies: Option<Vec<DocId>>) -> Self {
+        Self { among: studies, ..self }
     }
 
     /// Turns on counting.
@@ -133,7 +141,8 @@ impl<'a> Gathering<'a> {
     pub(crate) fn gather(mut self, finder: &mut Finder) -> GatheredStudies<'a> {
         let mut batch = Vec::with_capacity(BATCH);
         finder.for_each(self.facts.end_of(self.query.recruitment), |doc, score| {
-            if self.unfit.contains(&doc) {
+            let is_among = self.among.as_ref().is_none_or(|among| among.binary_search(&doc).is_ok());
+            if !is_among || self.unfit.contains(&doc) {
                 return;
             }
             self.found += 1;

@@ -367,7 +367,9 @@ impl SearchIndex {
             None => return no_results,
         };
         let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
-        let gathering = Gathering::new(query, region, &self.facts).leaving_out(unfit);
+        let testing =
+            query.treatment.map(|treatment| treatment.studies(segment, &self.fields)).transpose()?;
+        let gathering = Gathering::new(query, region, &self.facts).leaving_out(unfit).among(testing);
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),

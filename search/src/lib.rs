@@ -24,7 +24,7 @@
 //! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
 //! - [`index`]: the public interface to all of this
 //!
-//! [`institution`] compares names of hospitals and universities. [`partner`] keeps the partner studies in memory.
+//! [`institution`] compares names of hospitals and universities, [`treatment`] those of drugs. [`partner`] keeps the partner studies in memory.
 //!
 //! [`statement_cues`] are shared by the following two.
 //!
@@ -70,6 +70,7 @@ mod statement_cues;
 mod study_markers;
 pub mod suggestions;
 mod towns;
+mod treatment;
 mod window;
 
 pub use builder::IndexBuilder;
@@ -84,3 +85,4 @@ pub use registry_figures::RegistryFigures;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};
 pub use study_markers::MarkerTexts;
 pub use suggestions::{Suggestion, Typed};
+pub use treatment::Treatment;

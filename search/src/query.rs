@@ -6,7 +6,7 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::{ConceptId, Reading};
 
-use crate::{institution::Institution, partner::RegistryNumbers};
+use crate::{institution::Institution, partner::RegistryNumbers, treatment::Treatment};
 
 /// A search, with its filters, order, and page.
 #[derive(Debug, Clone)]
@@ -17,6 +17,8 @@ pub struct SearchQuery<'a> {
     pub typed: &'a str,
     /// Only studies of this institution, by their sponsor or a site; any if `None`.
     pub institution: Option<&'a Institution>,
+    /// Only studies that test this treatment; any if `None`.
+    pub treatment: Option<&'a Treatment>,
     /// Whether a text without searchable words matches every study instead of none.
     pub matches_everything: bool,
     /// Whether words must match exactly: no completions or corrections, and every word is required.
@@ -52,6 +54,7 @@ impl<'a> SearchQuery<'a> {
             reading,
             typed: "",
             institution: None,
+            treatment: None,
             matches_everything: false,
             exact_words: false,
             partners: RegistryNumbers::none(),

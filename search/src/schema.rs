@@ -24,6 +24,8 @@ pub(crate) struct Fields {
     pub(crate) names: Field,
     /// Pairs of adjacent words in the names of organizations and sites, as terms of [`crate::institution`].
     pub(crate) institutions: Field,
+    /// The drugs and other treatments that the study tests, as terms of [`crate::treatment`].
+    pub(crate) treatments: Field,
     /// The acronym, as its letters and digits in lower case.
     pub(crate) acronyms: Field,
     /// The study's other numbers, each as its letters and digits in lower case.
@@ -55,6 +57,7 @@ impl Fields {
             summary: schema.add_text_field("summary", plain.clone()),
             names: schema.add_text_field("names", plain.clone()),
             institutions: schema.add_text_field("institutions", plain.clone()),
+            treatments: schema.add_text_field("treatments", plain.clone()),
             acronyms: schema.add_text_field("acronyms", plain.clone()),
             ids: schema.add_text_field("ids", plain.clone()),
             markers: schema.add_text_field("markers", plain),

@@ -22,5 +22,6 @@ mod searching;
 mod study_names;
 mod suggestions;
 mod suspicions;
+mod treatment_filter;
 mod treatments_in_notes;
 mod work;

@@ -264,6 +264,7 @@ fn search(index: &SearchIndex, case: &SearchCase, skip: usize, most: usize) -> S
     let query = SearchQuery {
         typed: "",
         institution: None,
+        treatment: None,
         reading: &reading,
         matches_everything: false,
         exact_words: false,

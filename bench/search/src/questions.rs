@@ -97,6 +97,7 @@ impl Question {
             region: None,
             typed: &self.words,
             institution: None,
+            treatment: None,
             recruitment: self.standing,
             filters: self.filters.clone(),
             near: self.near,

@@ -53,6 +53,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ("travel_help" = Option<String>, Query, description = "yes: only studies that help with travel"),
     ("at" = Option<String>, Query, description = "A hospital, a university, or another institution of a study",
         max_length = 100),
+    ("treatment" = Option<String>, Query, description = "A drug or another treatment that the studies test",
+        max_length = 100),
     ("near" = Option<String>, Query, description = "A city or a ZIP code to measure distances from",
         max_length = 100),
     ("within" = Option<String>, Query, description = "The maximum distance from there to an open site, in miles",

@@ -67,6 +67,8 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
         .map(|one| filter(one.parameter(), "yes".to_owned(), one.label().to_owned()));
     let at = request.institution.as_ref();
     let at = at.map(|at| filter("at", at.name.clone(), format!("At {}", at.name)));
+    let treatment = request.treatment.as_ref().map(|treatment| &treatment.name);
+    let treatment = treatment.map(|name| filter("treatment", name.clone(), format!("Treatment: {name}")));
     let is_whole = request.region().is_some();
     let near = request.place.as_ref().map(|place| {
         let preposition = if is_whole { "In" } else { "Near" };
@@ -75,7 +77,7 @@ fn filters(request: &SearchRequest) -> Vec<UnderstoodFilter> {
     let within = request.within.filter(|_| request.place.is_some() && !is_whole);
     let within = within.map(|miles| filter("within", miles.to_string(), format!("Within {miles} miles")));
     let about_person = [sex, age, kind, phase, condition, healthy].into_iter().flatten();
-    about_person.chain(participation).chain([at, near, within].into_iter().flatten()).collect()
+    about_person.chain(participation).chain([treatment, at, near, within].into_iter().flatten()).collect()
 }
 
 /// Returns the label of the filter.

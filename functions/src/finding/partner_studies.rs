@@ -148,7 +148,9 @@ fn matching_among<'a>(
     };
     let is_there = |entry: &IndexedStudy| {
         let by_record = || has_number_in(&entry.study, &by_record);
-        request.institution.as_ref().is_none_or(|institution| entry.is_at(institution) || by_record())
+        let is_at = |institution| entry.is_at(institution) || by_record();
+        let tests = |treatment| entry.names(treatment) || by_record();
+        request.institution.as_ref().is_none_or(is_at) && request.treatment.as_ref().is_none_or(tests)
     };
     let matches = |entry: &IndexedStudy| {
         fits_any_condition(entry)

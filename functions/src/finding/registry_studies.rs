@@ -53,6 +53,7 @@ pub fn registry_studies(
         region: region.as_deref(),
         typed: request.typed(),
         institution: request.institution.as_ref(),
+        treatment: request.treatment.as_ref(),
         near: request.near(),
         sort: request.sort,
         partners,

@@ -12,7 +12,9 @@ use waypoint_domain::{
     work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, VisitorPlace};
-use waypoint_search::{Filters, FreeText, Institution, Near, Sort, WithSpan, free_text::NamedInstitution};
+use waypoint_search::{
+    Filters, FreeText, Institution, Near, Sort, Treatment, WithSpan, free_text::NamedInstitution,
+};
 use waypoint_vocabulary::{ConceptId, MatchKind, Reading, fold::words};
 
 use super::Finder;
@@ -20,8 +22,8 @@ use crate::http::problem::Problem;
 
 /// The maximum distance in miles.
 const MAX_MILES: u32 = 12_500;
-/// The maximum length of a place in characters.
-const MAX_PLACE_LENGTH: usize = 100;
+/// The maximum length of a place, an institution, or a treatment in characters.
+const MAX_NAME_LENGTH: usize = 100;
 /// The search text for trials of any condition.
 const ANY_CONDITION: &str = "any condition";
 
@@ -55,6 +57,8 @@ pub struct SearchParams {
     pub travel_help: String,
     /// A hospital, a university, or another institution.
     pub at: String,
+    /// A drug or another treatment.
+    pub treatment: String,
     /// A city or a ZIP code.
     pub near: String,
     /// In miles.
@@ -84,6 +88,8 @@ pub struct SearchRequest {
     pub healthy: bool,
     /// The institution that a study must name.
     pub institution: Option<Institution>,
+    /// The treatment that a study must test.
+    pub treatment: Option<Treatment>,
     /// The institution that the search names and no study.
     pub unknown_institution: Option<String>,
     /// The place that distances are measured from.
@@ -155,8 +161,9 @@ impl SearchRequest {
             condition => condition.to_owned(),
         };
 
-        let at = parse_place("at", &params.at)?.map(Institution::new);
-        let near = parse_place("near", &params.near)?;
+        let at = parse_name("at", &params.at)?.map(Institution::new);
+        let treatment = parse_name("treatment", &params.treatment)?;
+        let near = parse_name("near", &params.near)?;
         let country = finder.gazetteer().country_of_visitor(&params.country);
         let unknown_country = country.is_none().then(|| params.country.trim().to_owned());
         search.country = country.unwrap_or(search.country);
@@ -211,6 +218,7 @@ impl SearchRequest {
             },
             healthy: params.healthy == "yes" || free_text.healthy.is_some_and(|healthy| healthy.value),
             institution,
+            treatment: treatment.map(|name| Treatment::new(name, finder.vocabulary())),
             unknown_institution,
             place: match found_place {
                 Some(VisitorPlace::Known(place)) => Some(place),
@@ -330,9 +338,9 @@ fn as_typed(text: &str) -> Reading {
     Reading::of_words(words(text))
 }
 
-fn parse_place<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem> {
+fn parse_name<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem> {
     let text = text.trim();
-    if text.chars().count() > MAX_PLACE_LENGTH {
+    if text.chars().count() > MAX_NAME_LENGTH {
         return Err(invalid(format!("{name} is too long; use at most 100 characters")));
     }
     Ok((!text.is_empty()).then_some(text))

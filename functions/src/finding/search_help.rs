@@ -33,6 +33,7 @@ pub fn search_help(
         denied: &request.denied,
         typed: request.typed(),
         institution: request.institution.as_ref(),
+        treatment: request.treatment.as_ref(),
         ..SearchQuery::new(&request.reading, CANDIDATES)
     };
     let in_all_countries = finder.search(&search, effort)?;

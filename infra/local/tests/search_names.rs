@@ -64,6 +64,21 @@ async fn institution_in_the_words_becomes_a_filter_that_can_be_removed() {
 }
 
 #[tokio::test]
+async fn filter_for_a_treatment_leaves_studies_that_test_it_under_any_of_its_names() {
+    let browser = sample(None).await;
+    let search = async |query: &str| browser.get(&format!("/backend/search?in=usa&{query}")).await.body;
+    let generic = search("q=any+condition&treatment=dupilumab").await;
+    assert_eq!(filters(&generic), [("treatment", "dupilumab")]);
+    assert_eq!(generic["understood"]["filters"][0]["label"], "Treatment: dupilumab");
+    let (total, all) = (generic["total"].as_u64().unwrap(), search("q=any+condition").await);
+    assert!(total > 0 && total < all["total"].as_u64().unwrap(), "{total}");
+    assert_eq!(search("q=any+condition&treatment=Dupixent").await["total"], total);
+    let too_long =
+        browser.get(&format!("/backend/search?in=usa&q=asthma&treatment={}", "a".repeat(101))).await;
+    assert_eq!((too_long.status, &too_long.body["code"]), (400, &json!("query_invalid")));
+}
+
+#[tokio::test]
 async fn institution_that_no_study_names_is_reported_and_its_place_is_searched() {
     let browser = sample(None).await;
     let search = async |query: &str| browser.get(&format!("/backend/search?in=usa&{query}")).await.body;

@@ -8,7 +8,10 @@ use waypoint_domain::{
 };
 use waypoint_vocabulary::ConceptId;
 
-use crate::institution::{Institution, terms_of_names};
+use crate::{
+    institution::{Institution, terms_of_names},
+    treatment::Treatment,
+};
 
 /// A study, with what searches would otherwise compute again and again.
 #[derive(Debug)]
@@ -54,6 +57,12 @@ impl IndexedStudy {
     #[must_use]
     pub fn is_at(&self, institution: &Institution) -> bool {
         institution.is_in(&self.institutions)
+    }
+
+    /// Whether its texts name a treatment.
+    #[must_use]
+    pub fn names(&self, treatment: &Treatment) -> bool {
+        treatment.is_among(&self.concepts) || self.mentions_whole(&treatment.name.to_lowercase())
     }
 
     /// Returns the countries with an open site.

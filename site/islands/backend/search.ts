@@ -141,6 +141,7 @@ const CHOICES = [
   'without_placebo',
   'at_home',
   'travel_help',
+  'treatment',
   'at',
   'near',
   'within',

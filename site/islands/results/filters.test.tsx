@@ -108,13 +108,14 @@ describe('the filters of a search', () => {
     await userEvent.click(field('Tests a Treatment (6)'));
     await userEvent.click(field('Phase 2: Tests Whether It Works (4)'));
     await userEvent.click(field('Diabetic Foot (3)'));
+    await userEvent.type(field('Drug or Treatment'), 'Ozempic');
     await userEvent.type(field('City or ZIP Code'), ' 44106 ');
     await userEvent.selectOptions(field('Distance'), '100');
     await userEvent.selectOptions(field('Sort By'), 'Nearest');
     expect(leave).not.toHaveBeenCalled();
     await apply();
     expect(address()).toBe(
-      '?q=ulcer&in=UNITED+STATES&age=58&gender=female&type=interventional&phase=2&condition=Diabetic+Foot&near=44106&within=100&sort=nearest',
+      '?q=ulcer&in=UNITED+STATES&age=58&gender=female&type=interventional&phase=2&condition=Diabetic+Foot&treatment=Ozempic&near=44106&within=100&sort=nearest',
     );
   });
 

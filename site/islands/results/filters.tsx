@@ -11,6 +11,8 @@ import { TakingPart } from './taking-part';
 export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
 
 const MAX_YEARS = 130;
+/** The server refuses longer names of places and treatments, in characters. */
+const LONGEST_NAME = 100;
 const AGE_HELP = `Type the age in years, from 0 to ${MAX_YEARS}. For a young child, add months, weeks, or days, such as 14 months.`;
 /** An age as the server reads it. Without a unit, it is in years. */
 const AGE = /^(\d{1,3})\s*(|y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?)$/i;
@@ -97,6 +99,13 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
             choices={counts.conditions.map(({ name, studies }) => [name, name, studies])}
           />
         )}
+        <TextField
+          id={`${id}treatment`}
+          name="treatment"
+          label="Drug or Treatment"
+          chosen={chosen.get('treatment')}
+          invalid={undefined}
+        />
         <label className="option">
           <input
             className="option__input"
@@ -159,7 +168,7 @@ function focusFilters(section: HTMLElement): void {
 
 type TextFieldProps = {
   id: string;
-  name: 'age' | 'near';
+  name: 'age' | 'near' | 'treatment';
   label: string;
   chosen: string | undefined;
   invalid: string | undefined;
@@ -183,6 +192,7 @@ function TextField({ id, name, label, chosen, invalid }: TextFieldProps) {
         type="text"
         autoComplete="off"
         defaultValue={chosen}
+        maxLength={LONGEST_NAME}
         aria-invalid={invalid ? true : undefined}
         aria-describedby={invalid && `${id}wrong`}
       />
