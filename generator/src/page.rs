@@ -6,7 +6,7 @@ use waypoint_domain::{glossary::PagePart, partner_study::PartnerStudy, study_num
 use waypoint_rendering::markup::{Start, escape_for_script};
 
 use crate::{
-    content::Content,
+    content::{Content, Faq},
     error::BuildError,
     render::{
         ExplainedHtml, Renderer,
@@ -175,6 +175,15 @@ impl PageData<'_> {
         let explained = ExplainedHtml::new(html, part, &self.renderer.site.glossary.finder);
         self.insert_html(name, &explained.html);
         self.insert_glossary(explained.has_terms);
+    }
+
+    /// Inserts common questions with their answers, in which terms are explained.
+    pub(crate) fn insert_answers(&mut self, faqs: &[Faq]) -> Result<(), BuildError> {
+        let mut context = Context::new();
+        context.insert("faqs", faqs);
+        let html = self.fill("faqs.html", &context)?;
+        self.insert_explained("faq_answers", PagePart::Text, &String::from_utf8_lossy(&html));
+        Ok(())
     }
 
     /// Lets the page open the meaning of the terms that it explains, if it explains any.

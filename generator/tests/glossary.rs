@@ -121,6 +121,23 @@ fn hand_written_page_of_a_trial_explains_terms_in_its_answers_and_criteria() {
 }
 
 #[test]
+fn answers_to_common_questions_explain_terms_and_the_questions_do_not() {
+    let site = BuildTest::new();
+    site.edit(
+        "faqs/general.toml",
+        "question = \"Does it cost anything?\"",
+        "question = \"Does a placebo cost?\"",
+    );
+    site.edit("faqs/general.toml", "No.", "No. A placebo is free.");
+    site.edit("faqs/trials/knees.toml", "gives you a pair.", "gives you a pair, or a placebo.");
+    site.build().unwrap();
+    let home = site.page("index.html");
+    assert!(home.contains(&linked("<p>No. A {}placebo</a> is free.</p>")), "{home}");
+    assert!(home.contains("Does a placebo cost?</summary>"));
+    assert!(site.page("knees.html").contains(&linked("gives you a pair, or a {}placebo</a>.</p>")));
+}
+
+#[test]
 fn glossary_of_this_site_has_at_least_80_terms_and_covers_its_own_studies() {
     let site = BuildTest::with_this_site();
     let GlossaryTerms { terms } = site.content().glossary;

@@ -29,7 +29,7 @@ fn pages<'a>(site: &'a Site<'a>) -> Vec<Page<'a>> {
         linked_data: Box::new(move |address| vec![website(content, address), questions(&content.faqs)]),
         ..Page::new("index.html", Head::listed(SITE_TITLE, &description, "/"), "home.html", move |data| {
             insert_search_box(data, false)?;
-            data.insert("faqs", &content.faqs);
+            data.insert_answers(&content.faqs)?;
             data.insert_value("testimonials", testimonials(content));
             let quotes = &content.site.testimonials;
             data.insert("has_example_quotes", &quotes.iter().any(|quote| quote.consented_on.is_none()));

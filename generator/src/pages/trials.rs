@@ -102,6 +102,7 @@ fn page<'a>(trial: &'a TrialPage, study: &'a PartnerStudy, content: &'a Content)
                 let html = data.fill(template, &context)?;
                 data.insert_explained(name, part, &String::from_utf8_lossy(&html));
             }
+            data.insert_answers(view.faqs)?;
             data.insert("trial", &view);
             let header = front.header.as_ref();
             if let Some(partner) = header.and_then(|header| Partner::from_header(header, content)) {
