@@ -29,20 +29,24 @@ impl NewNames {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let unknown: Vec<ConceptId> =
             partners.joinable_concepts().filter(|concept| !known.contains_key(concept)).collect();
-        if !unknown.is_empty() {
-            let mut names: BTreeMap<ConceptId, Vec<ConceptName>> =
-                unknown.into_iter().map(|concept| (concept, Vec::new())).collect();
+        let mut missing: BTreeMap<ConceptId, Vec<ConceptName>> = BTreeMap::new();
+        for concept in unknown {
+            if file.concept(vocabulary.id(concept))?.is_some() {
+                known.insert(concept, None);
+            } else {
+                missing.insert(concept, Vec::new());
+            }
+        }
+        if !missing.is_empty() {
             for name in vocabulary.concept_names() {
-                if let Some(names) = names.get_mut(&name.concept) {
+                if let Some(names) = missing.get_mut(&name.concept) {
                     names.push(name);
                 }
             }
-            for (concept, names) in names {
-                let is_in_file = file.concept(vocabulary.id(concept))?.is_some();
-                let new =
-                    (!is_in_file).then(|| new_concept(concept, &names, vocabulary, gazetteer)).flatten();
-                known.insert(concept, new.map(|new| Arc::new(new.into_owned())));
-            }
+        }
+        for (concept, names) in missing {
+            let new = new_concept(concept, &names, vocabulary, gazetteer);
+            known.insert(concept, new.map(|new| Arc::new(new.into_owned())));
         }
         Ok(known.values().flatten().cloned().collect())
     }
