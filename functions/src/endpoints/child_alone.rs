@@ -6,11 +6,11 @@ use waypoint_domain::{
     question::{Answer, Question, may_reveal_minor},
 };
 
-use super::{browser_session::CallingBrowser, upload_complete::try_remove};
+use super::browser_session::CallingBrowser;
 use crate::{
-    external::documents::Documents,
     http::problem::Problem,
-    store::{Draft, Session, Uploads},
+    store::{Draft, Session},
+    uploads::UploadedDocuments,
 };
 
 /// What a draft reveals about a child who signs up alone.
@@ -45,7 +45,7 @@ impl ChildAlone {
 pub(super) async fn erase_entries(
     browser: &CallingBrowser,
     session: &Session,
-    (uploads, documents): (&Uploads, &Documents),
+    documents: &UploadedDocuments,
 ) -> Result<(), Problem> {
     let now = browser.clock.now();
     let names = browser.sessions.names_of_uploads(session, now).await?;
@@ -55,7 +55,7 @@ pub(super) async fn erase_entries(
     };
     browser.sessions.change_drafts(session, erase, now).await?;
     for name in &names {
-        try_remove((uploads, documents), name, now).await;
+        documents.try_remove(name, now).await;
     }
     browser.sessions.delete_records(session).await?;
     Ok(())

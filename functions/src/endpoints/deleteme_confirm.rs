@@ -11,12 +11,11 @@ use crate::{
     clock::Clock,
     deletion_link,
     endpoint::{Endpoint, Sample, Section},
-    external::documents::Documents,
     http::{body::JsonBody, problem::Problem},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{ErasureRequests, Uploads},
-    uploads,
+    store::ErasureRequests,
+    uploads::UploadedDocuments,
     wire::{DeletionLinkRequest, Done},
 };
 
@@ -60,8 +59,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub(crate) async fn deleteme_confirm(
     limits: CallerLimits,
     State(erasure_requests): State<ErasureRequests>,
-    State(uploads): State<Uploads>,
-    State(documents): State<Documents>,
+    documents: UploadedDocuments,
     State(keys): State<ProgramKeys>,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<DeletionLinkRequest>,
@@ -74,7 +72,7 @@ pub(crate) async fn deleteme_confirm(
             // The sweep removes the remaining documents.
             let began = Instant::now();
             let is_time_left = || began.elapsed() < DOCUMENTS_TIME;
-            let removed = uploads::remove_expired((&uploads, &documents), &clock, is_time_left).await;
+            let removed = documents.remove_expired(&clock, is_time_left).await;
             if let Err(error) = removed {
                 tracing::error!(%error, "documents could not be removed; the sweep tries again");
             }

@@ -17,14 +17,14 @@ use super::{
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    external::documents::Documents,
     http::{
         body::{JsonBody, MAX_FORM_BYTES},
         problem::Problem,
     },
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Draft, Studies, Uploads},
+    store::{Draft, Studies},
+    uploads::UploadedDocuments,
     wire::{DraftRequest, DraftSaved},
 };
 
@@ -55,8 +55,7 @@ pub(crate) async fn draft(
     limits: CallerLimits,
     browser: CallingBrowser,
     State(studies): State<Studies>,
-    State(uploads): State<Uploads>,
-    State(documents): State<Documents>,
+    stored_documents: UploadedDocuments,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<DraftRequest, MAX_FORM_BYTES>,
 ) -> Result<Response, Problem> {
@@ -87,7 +86,7 @@ pub(crate) async fn draft(
         })
         .await?;
     if stored.as_ref().is_some_and(|form| form.is_by_child_alone(today)) {
-        child_alone::erase_entries(&browser, &session, (&uploads, &documents)).await?;
+        child_alone::erase_entries(&browser, &session, &stored_documents).await?;
         let erased = DraftSaved { result: "erased".into(), errors: Vec::new() };
         return browser.renewed(&session, Json(erased)).await;
     }

@@ -1,7 +1,6 @@
 //! `POST /backend/upload/complete`: checks a document that has arrived (E-222).
 
 use axum::{Json, extract::State, response::Response};
-use jiff::Timestamp;
 use utoipa_axum::routes;
 use waypoint_domain::{
     document::{Document, DocumentFault, DocumentId},
@@ -19,12 +18,12 @@ use super::{
 use crate::{
     clock::unix_time_after,
     endpoint::{Endpoint, Sample, Section},
-    external::documents::{BrowserUpload, Bucket, Documents},
+    external::documents::{BrowserUpload, Bucket},
     http::{body::JsonBody, problem::Problem},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{ArrivedDocument, Draft, Session, Studies, UploadState, Uploads},
-    uploads,
+    store::{ArrivedDocument, Draft, Session, Studies, UploadState},
+    uploads::UploadedDocuments,
     wire::{UploadStudy, Uploaded},
 };
 
@@ -59,13 +58,12 @@ pub(crate) async fn complete(
     limits: CallerLimits,
     browser: CallingBrowser,
     State(studies): State<Studies>,
-    State(uploads): State<Uploads>,
-    State(documents): State<Documents>,
+    stored: UploadedDocuments,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Response, Problem> {
     limits.check(LimitedAction::Upload).await?;
     let number = open_study(&studies, &request.study_number).await?.snow_study_number;
-    let bucket = documents.bucket().ok_or(Problem::UploadOff)?;
+    let bucket = stored.documents.bucket().ok_or(Problem::UploadOff)?;
     let session = browser.session().await?.ok_or(Problem::DocumentMissing)?;
     let draft = browser.draft(Some(&session), Some(&number)).await?.ok_or(Problem::DocumentMissing)?;
     let id = match &request.id {
@@ -75,8 +73,7 @@ pub(crate) async fn complete(
     let state = match draft.uploads.state(&id) {
         None => return Err(Problem::DocumentMissing),
         Some(UploadState::Expected) => {
-            let stored = (&uploads, &documents);
-            let (browser, session, study) = (&browser, &session, &number);
+            let (browser, stored, session, study) = (&browser, &stored, &session, &number);
             UploadCompletion { browser, stored, bucket, session, study }.settle(&id).await?
         }
         Some(settled) => settled.clone(),
@@ -93,7 +90,7 @@ pub(crate) async fn complete(
 /// An upload that becomes a document of a draft or is rejected.
 struct UploadCompletion<'a> {
     browser: &'a CallingBrowser,
-    stored: (&'a Uploads, &'a Documents),
+    stored: &'a UploadedDocuments,
     bucket: &'a Bucket,
     session: &'a Session,
     study: &'a StudyNumber,
@@ -106,8 +103,7 @@ impl UploadCompletion<'_> {
     async fn settle(&self, id: &DocumentId) -> Result<UploadState, Problem> {
         let now = self.browser.clock.now();
         let copy = random_id()?;
-        let (uploads, _) = self.stored;
-        uploads.begin(&copy, None, now).await?;
+        self.stored.uploads.begin(&copy, None, now).await?;
         // The document is gone when another call has settled it.
         if let Some(checked) = self.check(id, &copy).await? {
             let state = match checked {
@@ -123,12 +119,12 @@ impl UploadCompletion<'_> {
         let draft = self.browser.draft(Some(self.session), Some(self.study)).await?;
         let settled = draft.as_ref().and_then(|draft| draft.uploads.state(id)).cloned();
         if !matches!(&settled, Some(UploadState::Arrived { document, .. }) if document.id == copy) {
-            try_remove(self.stored, &copy, now).await;
+            self.stored.try_remove(&copy, now).await;
         }
         match settled {
             None | Some(UploadState::Expected) => Err(Problem::DocumentMissing),
             Some(settled) => {
-                try_remove(self.stored, id, now).await;
+                self.stored.try_remove(id, now).await;
                 Ok(settled)
             }
         }
@@ -154,12 +150,5 @@ impl UploadCompletion<'_> {
         let (kind, bytes) = (checked.kind, checked.bytes.len() as u64);
         self.bucket.store_checked(copy, checked, now).await.map_err(unavailable)?;
         Ok(Some(Ok(Document { id: copy.clone(), kind, bytes })))
-    }
-}
-
-/// Removes a document. If that fails, the sweep removes it later.
-pub(super) async fn try_remove(stored: (&Uploads, &Documents), id: &DocumentId, now: Timestamp) {
-    if let Err(error) = uploads::remove(stored, id, now).await {
-        tracing::error!(%error, "a document could not be removed; the sweep tries again");
     }
 }

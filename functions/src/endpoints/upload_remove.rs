@@ -5,15 +5,15 @@ use utoipa_axum::routes;
 use waypoint_domain::{document::DocumentId, study_number::StudyNumber};
 use waypoint_keys::Purpose;
 
-use super::{browser_session::CallingBrowser, upload_complete::try_remove};
+use super::browser_session::CallingBrowser;
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
-    external::documents::Documents,
     http::{body::JsonBody, problem::Problem},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Draft, Sessions, Uploads},
+    store::{Draft, Sessions},
+    uploads::UploadedDocuments,
     wire::{Done, UploadStudy},
 };
 
@@ -37,8 +37,7 @@ pub(crate) async fn remove(
     limits: CallerLimits,
     browser: CallingBrowser,
     State(sessions): State<Sessions>,
-    State(uploads): State<Uploads>,
-    State(documents): State<Documents>,
+    stored: UploadedDocuments,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<UploadStudy>,
 ) -> Result<Json<Done>, Problem> {
@@ -56,7 +55,7 @@ pub(crate) async fn remove(
     let remove_upload = |draft: &mut Draft| draft.uploads.remove(id.as_ref());
     sessions.change_draft(&session, &number, remove_upload, now).await?;
     for name in draft.uploads.names_matching(id.as_ref()) {
-        try_remove((&uploads, &documents), name, now).await;
+        stored.try_remove(name, now).await;
     }
     Ok(done)
 }

@@ -9,7 +9,7 @@ use crate::{
     audit_log::Actor,
     context::Context,
     store::{NextPage, StoreError},
-    uploads,
+    uploads::UploadedDocuments,
 };
 
 /// How many items one query reads.
@@ -53,8 +53,9 @@ pub async fn sweep(context: &Context, is_time_left: impl Fn() -> bool) -> Result
         }
         from = next;
     }
-    let (removed, failed) =
-        uploads::remove_expired((&context.uploads, &context.documents), &context.clock, is_time_left).await?;
+    let documents =
+        UploadedDocuments { uploads: context.uploads.clone(), documents: context.documents.clone() };
+    let (removed, failed) = documents.remove_expired(&context.clock, is_time_left).await?;
     swept.documents += removed;
     swept.failed += failed;
     Ok(swept)

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use waypoint_domain::document::DocumentId;
-use waypoint_functions::{context::Context, external::documents::Documents, sweep::SweepReport, uploads};
+use waypoint_functions::{
+    context::Context, external::documents::Documents, sweep::SweepReport, uploads::UploadedDocuments,
+};
 
 use crate::support::{
     Browser, TestSite,
@@ -22,8 +24,8 @@ async fn sweep_after(site: &TestSite, seconds: i64) -> SweepReport {
 }
 
 async fn remove(site: &TestSite, id: &DocumentId) {
-    let Context { uploads, documents, clock, .. } = &site.context;
-    uploads::remove((uploads, documents), id, clock.now()).await.unwrap();
+    let Context { uploads, documents, clock, .. } = site.context.clone();
+    UploadedDocuments { uploads, documents }.remove(id, clock.now()).await.unwrap();
 }
 
 async fn draft_of(browser: &Browser) -> Value {

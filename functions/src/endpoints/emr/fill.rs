@@ -13,14 +13,14 @@ use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
     endpoints::{browser_session::CallingBrowser, child_alone, open_study::open_study},
-    external::documents::Documents,
     http::{
         body::{JsonBody, MAX_RECORDS_BYTES},
         problem::Problem,
     },
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Draft, Sessions, Studies, Uploads},
+    store::{Draft, Sessions, Studies},
+    uploads::UploadedDocuments,
     wire::{ChoiceRequest, Done},
 };
 
@@ -51,8 +51,7 @@ pub(crate) async fn fill(
     browser: CallingBrowser,
     State(studies): State<Studies>,
     State(sessions): State<Sessions>,
-    State(uploads): State<Uploads>,
-    State(documents): State<Documents>,
+    stored_documents: UploadedDocuments,
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<ChoiceRequest, MAX_RECORDS_BYTES>,
 ) -> Result<Response, Problem> {
@@ -73,7 +72,7 @@ pub(crate) async fn fill(
     if let Some(session) = &session {
         let draft = sessions.draft(session, Some(&number), clock.now()).await?;
         if draft.as_ref().map_or_else(from_records, filled).is_by_child_alone(today) {
-            child_alone::erase_entries(&browser, session, (&uploads, &documents)).await?;
+            child_alone::erase_entries(&browser, session, &stored_documents).await?;
             return Err(Problem::ChildAlone);
         }
     }

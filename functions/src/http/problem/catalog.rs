@@ -9,6 +9,7 @@ use waypoint_domain::{
 use waypoint_keys::KeyError;
 use waypoint_search::partner::LogError;
 
+use super::refused_document;
 use crate::{paid_service::PaidService, signed_message::MessageError, store::StoreError};
 
 /// An error of a request or of the server.
@@ -171,24 +172,7 @@ impl Problem {
             Self::DocumentsChanged => {
                 (S::CONFLICT, "documents_changed", "The form didn't show all documents")
             }
-            Self::DocumentRefused(DocumentFault::OtherKind) => {
-                (S::UNPROCESSABLE_ENTITY, "document_unreadable", "The document is of another kind")
-            }
-            Self::DocumentRefused(DocumentFault::Damaged) => {
-                (S::UNPROCESSABLE_ENTITY, "document_damaged", "The document is damaged")
-            }
-            Self::DocumentRefused(DocumentFault::Locked) => {
-                (S::UNPROCESSABLE_ENTITY, "document_locked", "The document has a password")
-            }
-            Self::DocumentRefused(DocumentFault::Active) => {
-                (S::UNPROCESSABLE_ENTITY, "document_active", "The document has active parts")
-            }
-            Self::DocumentRefused(DocumentFault::Mixed) => {
-                (S::UNPROCESSABLE_ENTITY, "document_mixed", "The document is of several kinds")
-            }
-            Self::DocumentRefused(DocumentFault::TooMany) => {
-                (S::UNPROCESSABLE_ENTITY, "documents_too_many", "There are too many documents")
-            }
+            Self::DocumentRefused(fault) => refused_document::kind(*fault),
             Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
             Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
             Self::EmailConfirmed => (S::CONFLICT, "email_confirmed", "The address is confirmed already"),

@@ -1,6 +1,20 @@
-//! The explanations for rejected documents.
+//! The codes, titles, and explanations of rejected documents.
 
+use http::StatusCode;
 use waypoint_domain::document::DocumentFault;
+
+/// Returns the status, the code, and the title of a document's fault.
+pub(super) const fn kind(fault: DocumentFault) -> (StatusCode, &'static str, &'static str) {
+    let (code, title) = match fault {
+        DocumentFault::OtherKind => ("document_unreadable", "The document is of another kind"),
+        DocumentFault::Damaged => ("document_damaged", "The document is damaged"),
+        DocumentFault::Locked => ("document_locked", "The document has a password"),
+        DocumentFault::Active => ("document_active", "The document has active parts"),
+        DocumentFault::Mixed => ("document_mixed", "The document is of several kinds"),
+        DocumentFault::TooMany => ("documents_too_many", "There are too many documents"),
+    };
+    (StatusCode::UNPROCESSABLE_ENTITY, code, title)
+}
 
 /// Returns the explanation of a document's fault.
 pub(super) const fn sentence(fault: DocumentFault) -> &'static str {

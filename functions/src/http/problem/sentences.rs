@@ -13,6 +13,11 @@ use crate::paid_service::PaidService;
 pub const SCREENER_FAILED: &str =
     "Primary screener validation failed, you are not eligible to participate in this trial";
 
+/// The explanation when medical records show a child under 13 who signs up alone.
+const CHILD_ALONE: &str = "These are the records of a child under 13. Only a parent or guardian can sign the child up. We erased \
+     the records and the form. If you are the parent or guardian, go back to the form and choose that you sign up someone else. \
+     Then connect the records again.";
+
 /// The explanation when more documents wait than the form showed.
 const DOCUMENTS_CHANGED: &str =
     "You uploaded documents that this page didn’t show. Look at the list of your documents before you go on.";
@@ -122,12 +127,7 @@ impl Problem {
                 "Other records were read in this browser since you opened this page. Load the page again to see them."
                     .into()
             }
-            Self::ChildAlone => {
-                "These are the records of a child under 13. Only a parent or guardian can sign the child up. We erased the \
-                 records and the form. If you are the parent or guardian, go back to the form and choose that you sign up \
-                 someone else. Then connect the records again."
-                    .into()
-            }
+            Self::ChildAlone => CHILD_ALONE.into(),
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
                     .into()
