@@ -13,7 +13,6 @@ use crate::{
     mention::{Mention, Ways},
     schema::Fields,
     study_markers::{MarkerTexts, StudyMarkers},
-    treatment::terms_of_treatments,
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -188,6 +187,15 @@ fn names(study: &RegistryStudy) -> BTreeSet<String> {
     let people = study.officials.iter().map(|official| &official.name).chain(&study.names.investigators);
     let names = people.chain([&study.names.acronym]).map(String::as_str);
     names.chain(organizations(study)).flat_map(distinct).collect()
+}
+
+/// Returns the terms of the names of what a study tests: the ids of what they mean and of broader concepts, and the words.
+fn terms_of_treatments(names: &[String], vocabulary: &Vocabulary) -> BTreeSet<String> {
+    let concepts = names.iter().flat_map(|name| vocabulary.read_exactly(name)).collect();
+    let meant = with_ancestors(&concepts, vocabulary);
+    let meant = meant.into_iter().map(|concept| vocabulary.id(concept).to_owned());
+    let words = names.iter().flat_map(|name| words(name)).map(|word| word.folded);
+    meant.chain(words).collect()
 }
 
 /// Returns the names of the study's organizations and sites.

@@ -29,6 +29,7 @@ use crate::{
     recruiting::Recruiting,
     registry_digits::with_digits,
     schema::Fields,
+    studies_with::studies_with,
     suggestions::{NamesFile, NewNames, Sources, Suggestion, Typed},
 };
 
@@ -267,8 +268,7 @@ impl SearchIndex {
             return Ok(SearchResults::default());
         };
         for id in ids_in(text) {
-            let docs =
-                exclusions::studies_with(segment, &Term::from_field_text(self.fields.ids, &id), |_| true);
+            let docs = studies_with(segment, &Term::from_field_text(self.fields.ids, &id), |_| true);
             let studies = docs.map_err(&failed)?.into_iter().take(most).map(|doc| {
                 Ok(SearchResult {
                     study: self.entry(doc).map_err(&failed)?,
@@ -306,7 +306,7 @@ impl SearchIndex {
         }
         let mut common: Option<BTreeSet<DocId>> = None;
         for term in terms().filter(|_| terms().len() > 1) {
-            let docs = exclusions::studies_with(segment, &term, |_| true).unwrap_or_default();
+            let docs = studies_with(segment, &term, |_| true).unwrap_or_default();
             let docs =
                 docs.into_iter().filter(|doc| common.as_ref().is_none_or(|common| common.contains(doc)));
             common = Some(docs.collect());
@@ -319,7 +319,7 @@ impl SearchIndex {
         for segment in self.searcher.segment_readers() {
             for acronym in acronyms {
                 let term = Term::from_field_text(self.fields.acronyms, acronym);
-                found.extend(exclusions::studies_with(segment, &term, |_| true)?);
+                found.extend(studies_with(segment, &term, |_| true)?);
             }
         }
         Ok(found)

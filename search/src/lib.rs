@@ -67,6 +67,7 @@ pub mod release;
 mod schema;
 mod spool;
 mod statement_cues;
+mod studies_with;
 mod study_markers;
 pub mod suggestions;
 mod towns;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use tantivy::{DocId, SegmentReader, Term};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
-use crate::{document::with_ancestors, exclusions::studies_with, schema::Fields};
+use crate::{schema::Fields, studies_with::studies_with};
 
 /// A treatment that studies must test.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,13 +51,4 @@ impl Treatment {
         }
         Ok(all.into_iter().collect())
     }
-}
-
-/// Returns the terms of the names of what a study tests: the ids of what they mean and of broader concepts, and the words.
-pub(crate) fn terms_of_treatments(names: &[String], vocabulary: &Vocabulary) -> BTreeSet<String> {
-    let concepts = names.iter().flat_map(|name| vocabulary.read_exactly(name)).collect();
-    let meant = with_ancestors(&concepts, vocabulary);
-    let meant = meant.into_iter().map(|concept| vocabulary.id(concept).to_owned());
-    let words = names.iter().flat_map(|name| words(name)).map(|word| word.folded);
-    meant.chain(words).collect()
 }
