@@ -3,7 +3,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 use waypoint_domain::{
     participant_number::ParticipantNumber,
-    referral::{self, Referral},
+    referral::{self, Referral, ReferralStatus},
     study_figures::{ContactWait, Figure},
     study_number::StudyNumber,
 };
@@ -43,6 +43,13 @@ pub enum ReferralUpdate {
 }
 
 impl Participants {
+    /// Whether the study team has closed the sign-up.
+    pub async fn is_closed(&self, participant: &ParticipantNumber) -> Result<bool, StoreError> {
+        let item = self.item(key(partition(participant), REFERRAL)).await?;
+        let referral: Option<Referral> = item.as_ref().map(fields_of).transpose()?;
+        Ok(referral.is_some_and(|referral| referral.status == ReferralStatus::Closed))
+    }
+
     /// Stores the reported status and a message to the participant, in one transaction. The response clock stops when
     /// the study team has been in touch. The first contact counts, even if a later status is already known. Its wait is
     /// in days of this time zone.

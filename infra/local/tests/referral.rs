@@ -6,6 +6,7 @@ use crate::support::{
     form, number,
     on_schedule::deliver,
     portal_reports::{post_statement, statement},
+    records::{RECORDS, all_records, connect, receipts, share, sign_up_and_accept},
 };
 use serde_json::{Value, json};
 use waypoint_functions::signed_message::SigningKey;
@@ -139,6 +140,20 @@ async fn reason_for_closing_is_on_the_page_with_other_studies_and_never_in_an_em
     assert_eq!(shown().await["reason"], "study_full");
     assert_eq!(close(&site, &participant, "contacted", &Value::Null).await.status, 200);
     assert_eq!(shown().await.get("reason"), None);
+}
+
+#[tokio::test]
+async fn closed_sign_up_shares_no_records() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    connect(&browser, "rosa-1").await;
+    let records = browser.get(RECORDS).await;
+    let created = sign_up_and_accept(&browser).await;
+    let request = share(&created, &all_records(&records));
+    assert_eq!(report_status(&site, &number(&created).to_string(), "closed", 0).await.status, 200);
+    let refused = browser.post("/backend/emr/createFile", &request).await;
+    assert_eq!((refused.status, &refused.body["code"]), (409, &json!("sign_up_closed")));
+    assert_eq!(receipts(&browser, &created).await.len(), 1, "only the sign-up itself");
 }
 
 #[tokio::test]

@@ -78,8 +78,15 @@ export function mount(island: HTMLElement): void {
         offerLinks();
       }
       show(!signUp ? 'not-found' : signUp.acknowledged ? 'found' : 'unaccepted');
+      const isClosed = signUp?.referral?.status === 'closed';
+      for (const place of island.querySelectorAll<HTMLElement>('[data-until-closed]')) {
+        place.hidden = isClosed;
+      }
+      if (isClosed && title) {
+        title.textContent = 'Your Sign-Up Is Closed';
+      }
       if (signUp?.acknowledged) {
-        void showRecords(signUp);
+        void (isClosed || showRecords(signUp));
         void showContactChoice(signUp);
         void showMessages(signUp);
       } else if (signUp) {

@@ -45,7 +45,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 #[utoipa::path(post, path = "/backend/emr/createFile", request_body = ShareRequest, responses(
     (status = 200, body = ShareAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
-    (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
+    (status = 409, description = "connection_over, records_changed, sign_up_closed", body = crate::http::problem::ProblemBody),
     (status = 422, description = "not_acknowledged", body = crate::http::problem::ProblemBody)
 ))]
 pub(crate) async fn create_file(
@@ -62,6 +62,9 @@ pub(crate) async fn create_file(
     let study = sign_up_study(&studies, &sign_up, &request.nctid).await?;
     if !participants.has_acknowledged(&sign_up.participant).await? {
         return Err(Problem::NotAcknowledged);
+    }
+    if participants.is_closed(&sign_up.participant).await? {
+        return Err(Problem::SignUpClosed);
     }
     let read = match request.connection.as_str() {
         "" => known_records(&browser, Some(&browser_session)).await?,

@@ -108,6 +108,8 @@ pub enum Problem {
     ConnectionEnded,
     /// This browser's records belong to another connection than the caller saw.
     RecordsChanged,
+    /// The study team has closed the sign-up.
+    SignUpClosed,
     /// The records show a child under 13 who signs up alone.
     ChildAlone,
     /// The chat assistant is turned off by the configuration.
@@ -200,6 +202,7 @@ impl Problem {
             Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "The records are too many"),
             Self::ConnectionEnded => (S::CONFLICT, "connection_over", "The connection is over"),
             Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records are other ones now"),
+            Self::SignUpClosed => (S::CONFLICT, "sign_up_closed", "The sign-up is closed"),
             Self::ChildAlone => (S::CONFLICT, "child_alone", "A parent or guardian is needed"),
             Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
@@ -301,6 +304,7 @@ mod tests {
             Kind::RecordsTooMany => one(Problem::RecordsTooMany),
             Kind::ConnectionEnded => one(Problem::ConnectionEnded),
             Kind::RecordsChanged => one(Problem::RecordsChanged),
+            Kind::SignUpClosed => one(Problem::SignUpClosed),
             Kind::ChildAlone => one(Problem::ChildAlone),
             Kind::AssistantOff => one(Problem::AssistantOff),
             Kind::Unavailable => one(Problem::Unavailable),

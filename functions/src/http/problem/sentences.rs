@@ -127,6 +127,7 @@ impl Problem {
                 "Other records were read in this browser since you opened this page. Load the page again to see them."
                     .into()
             }
+            Self::SignUpClosed => "The study team has closed your sign-up, so we shared nothing.".into(),
             Self::ChildAlone => CHILD_ALONE.into(),
             Self::AssistantOff => {
                 "This assistant is not available now. Please call us or write to us; we are glad to help."
