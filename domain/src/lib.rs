@@ -70,6 +70,7 @@ pub mod record_date;
 pub mod recruitment_material;
 pub mod recruitment_status;
 pub mod referral;
+pub mod registry_fact_summary;
 pub mod registry_facts;
 pub mod registry_study;
 pub mod response_clock;

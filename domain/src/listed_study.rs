@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt, nct_id::NctId,
-    partial_date::PartialDate, participation::ParticipationSet, recruitment_status::RecruitmentStatus,
+    age_range::AgeRange, coordinates::Coordinates, country::Country, excerpt::excerpt,
+    fact_summary::FactSummary, nct_id::NctId, partial_date::PartialDate, participation::ParticipationSet,
+    recruitment_status::RecruitmentStatus, registry_fact_summary::registry_fact_summary,
     registry_study::RegistryStudy, sex::Sex, study_site::StudySite, study_type::StudyType,
 };
 
@@ -39,6 +40,8 @@ pub struct ListedStudy {
     pub last_updated: Option<PartialDate>,
     /// What the record states about taking part.
     pub participation: ParticipationSet,
+    /// What cards show of the record's facts.
+    pub fact_summary: FactSummary,
     /// The countries with open sites.
     pub places: Vec<CountryPlaces>,
 }
@@ -125,6 +128,7 @@ impl ListedStudy {
             sponsor: study.sponsor.clone(),
             last_updated: study.last_updated,
             participation: ParticipationSet::of_record(study),
+            fact_summary: registry_fact_summary(study),
             places: places(study),
         }
     }

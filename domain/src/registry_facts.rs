@@ -23,7 +23,7 @@ use crate::{
 };
 
 pub use design_traits::design_traits;
-pub use substitute::no_group_gets_a_placebo;
+pub use substitute::{no_group_gets_a_placebo, placebo_in_short};
 
 /// Returns what a record states about each topic, in the order in which patients ask.
 #[must_use]

@@ -11,7 +11,6 @@ use crate::{
     fact_summary::FactSummary,
     fit::Fit,
     listed_study::{ListedStudy, OpenCity},
-    participation::Participation,
     partner_facts::partner_fact_summary,
     partner_mark::PartnerMark,
     partner_study::PartnerStudy,
@@ -136,8 +135,8 @@ pub struct RegistryCard {
     pub gender: String,
     /// The ages that the study admits.
     pub ages: String,
-    /// Whether the record makes clear that no one gets a placebo.
-    pub without_placebo: bool,
+    /// Facts about taking part.
+    pub fact_summary: FactSummary,
     /// The type of study, such as `Interventional`; `None` if the record doesn't state it.
     pub study_type: String,
     /// The sponsor's name, or `None`.
@@ -234,7 +233,7 @@ impl RegistryCard {
             zip: here.map(|places| places.postal_code.clone()).unwrap_or_default(),
             gender: Sex::label_if_stated(study.sex).to_owned(),
             ages: study.ages.map_or_else(|| NOT_STATED.to_owned(), |ages| ages.display()),
-            without_placebo: study.participation.has(Participation::WithoutPlacebo),
+            fact_summary: study.fact_summary.clone(),
             study_type: study.study_type.label().to_owned(),
             sponsor: or_none(study.sponsor.clone()),
             nearest: None,
@@ -288,22 +287,21 @@ mod tests {
     }
 
     #[test]
-    fn registry_card_shortens_title_and_summary_and_says_that_no_one_gets_a_placebo() {
-        let listed = |length: usize, participation: u8| {
+    fn registry_card_shortens_title_and_summary() {
+        let listed = |length: usize| {
             let study: ListedStudy = serde_json::from_value(serde_json::json!({
                 "nct_id": "NCT00000001", "brief_title": "t".repeat(length), "brief_summary": "s".repeat(2 * length),
                 "conditions": [], "status": "Recruiting", "study_type": "Interventional", "phases": [],
-                "sex": "All", "ages": [null, null], "sponsor": "", "places": [], "participation": participation,
+                "sex": "All", "ages": [null, null], "sponsor": "", "places": [], "participation": 0, "fact_summary": {},
             }))
             .unwrap();
             RegistryCard::new(&study, &Country::parse("usa").unwrap())
         };
-        let (short, long) = (listed(30, 1), listed(61, 0));
+        let (short, long) = (listed(30), listed(61));
         assert_eq!((short.title, short.description), ("t".repeat(30), "s".repeat(60)));
         assert_eq!(long.title, format!("{}…", "t".repeat(30)));
         assert_eq!(long.description, format!("{}…", "s".repeat(100)));
         assert_eq!(long.full_title, "t".repeat(61));
-        assert_eq!((short.without_placebo, long.without_placebo), (true, false));
     }
 
     #[test]

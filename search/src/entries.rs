@@ -18,7 +18,7 @@ use waypoint_domain::listed_study::ListedStudy;
 
 const NAME: &str = "studies.entries";
 /// The magic bytes. Change them with the file format.
-const MAGIC: &[u8; 8] = b"entries4";
+const MAGIC: &[u8; 8] = b"entries5";
 const HEADER_BYTES: usize = 8 + 4;
 
 /// Encodes a study for the file.

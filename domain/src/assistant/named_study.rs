@@ -160,7 +160,7 @@ pub(super) mod tests {
             let mut study = serde_json::json!({
                 "nct_id": "NCT00000101", "brief_title": "A study", "brief_summary": "", "conditions": [],
                 "status": "Completed", "study_type": "Interventional", "phases": ["Not applicable"],
-                "sex": "Female", "ages": [null, null], "sponsor": "", "places": [], "participation": 0,
+                "sex": "Female", "ages": [null, null], "sponsor": "", "places": [], "participation": 0, "fact_summary": {},
             });
             study.as_object_mut().unwrap().extend(value.as_object().unwrap().clone());
             NamedStudy::of_registry(&serde_json::from_value(study).unwrap()).said()

@@ -78,30 +78,53 @@ pub fn no_group_gets_a_placebo(design: &StudyDesign) -> bool {
     !design.arms.is_empty() && design.arms.iter().all(is_real)
 }
 
+/// The groups of a randomized study, in which it is clear what each group gets.
+struct ClearGroups {
+    all: usize,
+    placebo: usize,
+    sham: usize,
+    model: InterventionModel,
+}
+
+impl ClearGroups {
+    fn new(design: &StudyDesign) -> Option<Self> {
+        let substitutes: Vec<Substitute> =
+            design.arms.iter().map(Substitute::of_arm).collect::<Option<_>>()?;
+        let count = |wanted| substitutes.iter().filter(|substitute| **substitute == wanted).count();
+        let groups = Self {
+            all: substitutes.len(),
+            placebo: count(Substitute::Placebo),
+            sham: count(Substitute::Sham),
+            model: design.model?,
+        };
+        (design.allocation == Some(Allocation::Randomized)).then_some(groups)
+    }
+
+    /// Whether this many groups are some of them, but not all.
+    fn are_some(&self, groups: usize) -> bool {
+        (1..self.all).contains(&groups)
+    }
+}
+
 /// Returns how many groups get a placebo or a sham treatment. Only a randomized study in which it is clear what each group
 /// gets has such a sentence. Records don't state the groups' sizes, so it has no percentage (D-477).
 pub(super) fn chance(design: &StudyDesign) -> Vec<String> {
-    let substitutes: Option<Vec<Substitute>> = design.arms.iter().map(Substitute::of_arm).collect();
-    let Some(substitutes) = substitutes.filter(|_| design.allocation == Some(Allocation::Randomized)) else {
-        return Vec::new();
-    };
-    let count = |wanted| substitutes.iter().filter(|substitute| **substitute == wanted).count();
+    let Some(groups) = ClearGroups::new(design) else { return Vec::new() };
     let kinds = [
-        (count(Substitute::Placebo), "a placebo, which has no medicine in it"),
-        (count(Substitute::Sham), "a sham treatment, which only looks like the real one"),
+        (groups.placebo, "a placebo, which has no medicine in it"),
+        (groups.sham, "a sham treatment, which only looks like the real one"),
     ];
-    let all = substitutes.len();
-    let given = kinds.into_iter().filter(|(groups, _)| (1..all).contains(groups));
-    match design.model {
-        Some(InterventionModel::Parallel) => {
+    let given = kinds.into_iter().filter(|(some, _)| groups.are_some(*some));
+    match groups.model {
+        InterventionModel::Parallel => {
             let mut statements: Vec<String> =
-                given.map(|(groups, what)| of_groups(groups, all, what)).collect();
+                given.map(|(some, what)| of_groups(some, groups.all, what)).collect();
             if !statements.is_empty() {
                 statements.push("The groups may have different sizes.".to_owned());
             }
             statements
         }
-        Some(InterventionModel::Crossover) => {
+        InterventionModel::Crossover => {
             given.map(|(_, what)| format!("For a part of the study, you may get {what}.")).collect()
         }
         _ => Vec::new(),
@@ -111,6 +134,23 @@ pub(super) fn chance(design: &StudyDesign) -> Vec<String> {
 fn of_groups(groups: usize, all: usize, what: &str) -> String {
     let get = if groups == 1 { "gets" } else { "get" };
     format!("{groups} of the {all} groups {get} {what}.")
+}
+
+/// Returns how many groups get a placebo or a sham treatment in a few words, or `None` where [`chance`] says nothing.
+#[must_use]
+pub fn placebo_in_short(design: &StudyDesign) -> Option<String> {
+    let groups = ClearGroups::new(design)?;
+    let (some, kind) = if groups.are_some(groups.placebo) {
+        (groups.placebo, "")
+    } else {
+        (groups.sham, ", as a sham treatment")
+    };
+    let when = match groups.model {
+        InterventionModel::Parallel => format!("{some} of {} groups", groups.all),
+        InterventionModel::Crossover => "For a part of the study".to_owned(),
+        _ => return None,
+    };
+    groups.are_some(some).then(|| format!("{when}{kind}"))
 }
 
 #[cfg(test)]

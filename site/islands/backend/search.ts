@@ -38,6 +38,12 @@ const commonFields = {
   fit: v.picklist(['all', 'part', 'near']),
 };
 
+const factSummary = v.object({
+  length: v.nullable(v.string()),
+  visits: v.nullable(v.string()),
+  placebo: v.nullable(v.string()),
+});
+
 const partnerCard = v.object({
   kind: v.literal('partner'),
   ...commonFields,
@@ -46,11 +52,7 @@ const partnerCard = v.object({
   identifier: v.string(),
   site_name: v.string(),
   conditions: v.string(),
-  fact_summary: v.object({
-    length: v.nullable(v.string()),
-    visits: v.nullable(v.string()),
-    placebo: v.nullable(v.string()),
-  }),
+  fact_summary: factSummary,
   registry_sites: v.nullable(v.object({ country: v.string(), count: v.number(), city: v.string() })),
 });
 
@@ -60,7 +62,7 @@ const registryCard = v.object({
   nct_number: v.string(),
   phase: v.string(),
   location_count: v.number(),
-  without_placebo: v.boolean(),
+  fact_summary: factSummary,
   zip: v.string(),
   city: v.string(),
   study_type: v.string(),

@@ -76,7 +76,7 @@ describe('the filters of a search', () => {
       'Any',
       'Phase 1: Tests Whether It Is Safe (1)',
       'Phase 2: Tests Whether It Works (4)',
-      'Phase 3: Compares It With Usual Care (2)',
+      'Phase 3: Compares It in Many People (2)',
     ]);
     expect(choices('Conditions')).toEqual(['Any', 'Leg Ulcer (4)', 'Diabetic Foot (3)']);
   });

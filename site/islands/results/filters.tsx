@@ -248,7 +248,7 @@ function phasesOf({ phase }: FilterCounts, chosen: string | undefined): [string,
     ['early1', 'Early Phase 1: Tries Very Small Doses', phase.early_one],
     ['1', 'Phase 1: Tests Whether It Is Safe', phase.one],
     ['2', 'Phase 2: Tests Whether It Works', phase.two],
-    ['3', 'Phase 3: Compares It With Usual Care', phase.three],
+    ['3', 'Phase 3: Compares It in Many People', phase.three],
     ['4', 'Phase 4: Watches It After Approval', phase.four],
   ];
   return phases.filter(([value, , studies]) => studies > 0 || value === chosen);

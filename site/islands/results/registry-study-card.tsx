@@ -1,5 +1,6 @@
 import { PLACE_NOT_STATED } from '../messages/place';
 import { StatusMark } from '../parts/status-mark';
+import { statedFacts } from '../study/summary-facts';
 import type { RegistryCard } from '../wire/RegistryCard';
 import { nearestCity } from './distance-text';
 import { Facts } from './facts';
@@ -26,9 +27,9 @@ export function RegistryStudyCard({ card }: { card: RegistryCard }) {
       <Facts
         facts={[
           ...nearestCity(card),
+          ...statedFacts(card.fact_summary),
           ['Ages', card.ages],
           ['Gender', card.gender],
-          ...(card.without_placebo ? [['Placebo', 'None'] as [string, string]] : []),
           ['Locations', placesOf(card)],
           ['Phase', card.phase],
           ['Study Type', card.study_type],

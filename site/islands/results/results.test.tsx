@@ -41,7 +41,7 @@ const PUBLIC: StudyCard = {
   description: 'Looks at walks.',
   status: RECRUITING,
   location_count: 12,
-  without_placebo: true,
+  fact_summary: { length: null, visits: null, placebo: '1 of 3 groups' },
   zip: '44106',
   city: 'Cleveland, Ohio',
   gender: 'Female',
@@ -264,11 +264,17 @@ describe('the list', () => {
       expect(registry?.textContent).toContain(words);
     }
     expect(registry?.textContent).toContain('people with ulcers of the leg that come back');
-    expect(registry?.textContent).toContain('PlaceboNone');
+    expect(registry?.textContent).toContain('Placebo1 of 3 groups');
   });
 
   it('a card of a registry study without sites says that no place is stated', async () => {
-    const nowhere = { ...PUBLIC, location_count: 0, zip: '', city: '', without_placebo: false };
+    const nowhere = {
+      ...PUBLIC,
+      location_count: 0,
+      zip: '',
+      city: '',
+      fact_summary: { length: null, visits: null, placebo: null },
+    };
     fakeBackend({ '/backend/search': () => answer({ studies: [nowhere] }) });
     open('?q=ulcer&in=USA');
     const [card] = await screen.findAllByRole('article');

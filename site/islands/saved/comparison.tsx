@@ -45,7 +45,7 @@ export function Comparison({ studies }: { studies: StudyPage[] }) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {columns.map(({ study, facts }) => (
-                  <td key={study.id}>{facts[row]?.[1] || 'None'}</td>
+                  <td key={study.id}>{facts[row]?.[1] || 'Not stated'}</td>
                 ))}
               </tr>
             ))}
