@@ -2,33 +2,36 @@
 
 use jiff::civil::Date;
 
-use crate::study_figures::{ContactWait, MIN_CONTACTS, TimeToContact};
+use crate::study_figures::{ContactWait, Figure, FigureCounts, MIN_CONTACTS, TimeToContact};
 
-/// How long people waited for the first contact, of those whose sign-up a study team received on these days.
+/// How many of the people who signed up on these days a study team has contacted, and how long those waited.
 #[must_use]
-pub fn contact_sentences(time: Option<TimeToContact>, from: Date, until: Date) -> String {
+pub fn contact_sentences(counts: &FigureCounts, from: Date, until: Date) -> String {
     let days = format!("from {} to {}", day(from), day(until));
-    let Some(TimeToContact { median, ninetieth_percentile }) = time else {
+    let Some(TimeToContact { median, ninetieth_percentile }) = counts.time_to_contact() else {
         return format!(
             "There aren\u{2019}t enough sign-ups yet. We show this once study teams have contacted {MIN_CONTACTS} people who \
              signed up {days}."
         );
     };
+    let contacted = counts.contacted();
+    let received = counts.of(Figure::Received).max(contacted);
+    let reach =
+        format!("Study teams have contacted {contacted} of the {received} people who signed up {days}.");
     let half = match median.working_days() {
-        Some(0) => "Half of the people heard from the study team on the same day.".to_owned(),
-        Some(days) => format!("Half of the people heard from the study team within {}.", working_days(days)),
-        None => format!(
-            "More than half of the people waited longer than {}.",
-            working_days(ContactWait::LONGEST_EXACT)
-        ),
+        Some(0) => "half heard on the same day".to_owned(),
+        Some(days) => format!("half heard within {}", working_days(days)),
+        None => format!("more than half waited longer than {}", working_days(ContactWait::LONGEST_EXACT)),
     };
     let most = match ninetieth_percentile.working_days() {
-        Some(0) => "9 of 10 people heard on the same day, too.".to_owned(),
-        Some(days) => format!("9 of 10 people heard within {}.", working_days(days)),
-        None => format!("More than 1 in 10 waited longer than {}.", working_days(ContactWait::LONGEST_EXACT)),
+        _ if median.working_days().is_none() => ".".to_owned(),
+        Some(0) => ", and so did 9 of 10.".to_owned(),
+        Some(days) => format!(", and 9 of 10 within {}.", working_days(days)),
+        None => {
+            format!(". More than 1 in 10 waited longer than {}.", working_days(ContactWait::LONGEST_EXACT))
+        }
     };
-    let most = if median.working_days().is_none() { String::new() } else { format!(" {most}") };
-    format!("{half}{most} This counts people who signed up {days}.")
+    format!("{reach} Of those they contacted, {half}{most}")
 }
 
 /// How many of the registry's records were updated in the last 90 days.
@@ -58,44 +61,35 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::study_figures::{Figure, FigureCounts};
 
-    /// The time to contact of ten people, five with the first wait and five with the second one.
-    fn time(median: &str, last: &str) -> Option<TimeToContact> {
+    /// The figures of 40 people, of whom study teams contacted five after the first wait and five after the second one.
+    fn counts(median: &str, last: &str) -> FigureCounts {
         let waits = [median, last].map(|name| (Figure::named(name).unwrap(), 5));
-        FigureCounts::from_iter(waits).time_to_contact()
+        waits.into_iter().chain([(Figure::Received, 40)]).collect()
     }
 
     #[test]
-    fn time_to_contact_is_said_in_working_days() {
-        let said = |time| contact_sentences(time, date(2026, 8, 31), date(2026, 11, 28));
-        let days = "from August 31, 2026 to November 28, 2026.";
+    fn time_to_contact_names_those_who_have_not_heard_and_is_in_working_days() {
+        let said = |counts: &FigureCounts| contact_sentences(counts, date(2026, 8, 31), date(2026, 11, 28));
+        let reach = "Study teams have contacted 10 of the 40 people who signed up from August 31, 2026 to November 28, 2026. Of \
+                     those they contacted, ";
         for (median, last, expected) in [
-            (
-                "contacted_0",
-                "contacted_0",
-                "heard from the study team on the same day. 9 of 10 people heard on the same day, too.",
-            ),
+            ("contacted_0", "contacted_0", "half heard on the same day, and so did 9 of 10."),
             (
                 "contacted_1",
                 "contacted_4",
-                "within 1 working day. 9 of 10 people heard within 4 working days.",
+                "half heard within 1 working day, and 9 of 10 within 4 working days.",
             ),
             (
                 "contacted_2",
                 "contacted_later",
-                "2 working days. More than 1 in 10 waited longer than 10 working days.",
+                "half heard within 2 working days. More than 1 in 10 waited longer than 10 working days.",
             ),
-            (
-                "contacted_later",
-                "contacted_later",
-                "More than half of the people waited longer than 10 working days. This",
-            ),
+            ("contacted_later", "contacted_later", "more than half waited longer than 10 working days."),
         ] {
-            let sentences = said(time(median, last));
-            assert!(sentences.contains(expected) && sentences.ends_with(days), "{sentences}");
+            assert_eq!(said(&counts(median, last)), format!("{reach}{expected}"));
         }
-        let none = said(None);
+        let none = said(&FigureCounts::from_iter([(Figure::Received, 100)]));
         assert!(
             none.starts_with("There aren\u{2019}t enough sign-ups yet.") && none.contains("10 people"),
             "{none}"
@@ -116,8 +110,8 @@ mod tests {
     #[test]
     fn sentences_are_short() {
         let texts = [
-            contact_sentences(None, date(2026, 8, 31), date(2026, 11, 28)),
-            contact_sentences(time("contacted_1", "contacted_4"), date(2026, 8, 31), date(2026, 11, 28)),
+            contact_sentences(&FigureCounts::default(), date(2026, 8, 31), date(2026, 11, 28)),
+            contact_sentences(&counts("contacted_1", "contacted_4"), date(2026, 8, 31), date(2026, 11, 28)),
             updates_sentence(1, 2, date(2026, 11, 28)),
             freshness_sentence(date(2026, 11, 28)),
         ];

@@ -144,7 +144,7 @@ impl PublicFigures {
             time_to_contact: time.map(Into::into),
             from,
             until,
-            contact_text: contact_sentences(time, from, until),
+            contact_text: contact_sentences(counts, from, until),
             registry: registry.map(Into::into),
         }
     }

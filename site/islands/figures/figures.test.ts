@@ -3,7 +3,7 @@ import { fakeBackend, type Reply, unreachable } from '../../tests/support/fake-b
 import { mount } from './figures';
 
 const figures = {
-  contact_text: 'Half of the people heard within 1 working day.',
+  contact_text: 'Of those they contacted, half heard within 1 working day.',
   registry: {
     updates_text: 'On November 28, 40% had an update.',
     freshness_text: 'Every change before November 28.',
