@@ -33,6 +33,19 @@ fn search_box_has_an_anchor_and_is_free_for_patients() {
 }
 
 #[test]
+fn no_text_says_that_taking_part_costs_nothing() {
+    let content = content();
+    for faq in content.faqs.iter().chain(content.trial_faqs.values().flatten()) {
+        let answer = faq.answer.parts().join(" ").to_lowercase();
+        for claim in
+            ["pay nothing", "costs nothing", "cost you nothing", "free of charge", "taking part is free"]
+        {
+            assert!(!answer.contains(claim), "{}: {answer}", faq.question);
+        }
+    }
+}
+
+#[test]
 fn page_of_response_times_has_sources_and_a_link_in_the_footer() {
     let parts = [
         "data-island=\"figures\" data-when=\"load\"",
@@ -297,7 +310,7 @@ fn privacy_notice_has_a_version_a_date_and_a_fingerprint_of_its_text() {
     let notice = content.pages.iter().find(|page| page.slug == "privacy").unwrap();
     assert_in_order(
         "privacy.html",
-        &["Version 1.7, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
+        &["Version 1.8, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
     );
     assert_eq!(notice.fingerprint().len(), 64);
 }

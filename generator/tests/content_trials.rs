@@ -68,7 +68,7 @@ fn trial_page_in_place_of_a_study_page_answers_what_patients_ask() {
             "What are the risks and side effects?",
             "2 of 3 people get depemokimab. 1 of 3 gets a placebo, an injection with no medicine in it.",
             "A computer decides by chance which group you are in.",
-            "No. Neither you nor the study team knows which treatment you get.",
+            "No. Neither you nor the people who check on you know which treatment you get.",
             "What will it cost me? Not stated yet. Ask the study team.",
         ],
     );

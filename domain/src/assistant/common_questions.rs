@@ -93,8 +93,8 @@ const DOCTOR: &str = "my own doctor|my doctor|my doctors|my regular doctor|my us
 const KNOWING: &str = "find out|know about it|be told|permission|need to ask|have to ask|referral|refer me|agree|tell my doctor|told my doctor|\
     keep my doctor|still see my doctor|have to tell|keep seeing|keep my own|stay with my|give up my|leave my";
 
-const COSTS: &str = "You pay nothing to find a trial or to join one here. A study mostly pays for its own treatment and \
-    tests. Ask its team before your first visit whether your insurance is billed for anything.";
+const COSTS: &str = "Using this site is free. What a study pays for differs, and its page says what we know. Ask its team \
+     before your first visit what it pays for, and whether your insurance is billed for anything.";
 const TRAVELS: &str = "Many studies pay you back for travel and parking, and some for a hotel. It differs from study to \
     study: ask its team before your first visit. The page of a study shows where its sites are.";
 
@@ -231,7 +231,7 @@ const QUESTIONS: &[Reply] = &[
     ),
     (
         &[THIS_SITE],
-        "On this site you can find a clinical trial, see whether it may fit you, and sign up. It costs you nothing. [Who we \
+        "On this site you can find a clinical trial, see whether it may fit you, and sign up. It is free. [Who we \
         are](/about)",
     ),
     (
@@ -253,7 +253,7 @@ const QUESTIONS: &[Reply] = &[
     (
         &[SCAM],
         "This site lists studies of our partners and of the public registry, where you can look up each study by its \
-        number. You pay nothing here, and nobody asks for a bank account or a password. [Who we are](/about)",
+        number. Using this site is free, and nobody asks for a bank account or a password. [Who we are](/about)",
     ),
     (
         &[NEAR],
@@ -290,15 +290,15 @@ mod tests {
             ("how do trials work", "a study with people"),
             ("can I quit anytime", "leave a study at any time"),
             ("How do I stop taking part in a trial?", "leave a study at any time"),
-            ("Am I going to be billed for anything?", "You pay nothing"),
+            ("Am I going to be billed for anything?", "Using this site is free"),
             ("¿Es seguro?", "risks and side effects"),
             ("how do I withdraw from a study", "leave a study at any time"),
             ("will i get a sugar pill", "no medicine in it"),
             ("what's a placebo?", "no medicine in it"),
             ("chance of getting placebo", "how likely"),
             ("do I need insurance", "your insurance"),
-            ("Do I need to pay for the study drug?", "You pay nothing"),
-            ("is joining free of charge", "You pay nothing"),
+            ("Do I need to pay for the study drug?", "Using this site is free"),
+            ("is joining free of charge", "Using this site is free"),
             ("what is phase 3", "Phase 3 compares"),
             ("what is randomization", "chance decides"),
             ("what is informed consent", "/informed-consent"),
@@ -310,7 +310,7 @@ mod tests {
             ("do you pay for gas and hotel", "pay you back for travel"),
             ("how do I get to the study site", "where its sites are"),
             ("are you a robot", "a computer program"),
-            ("is this a scam", "You pay nothing"),
+            ("is this a scam", "Using this site is free"),
             ("will they take blood", "take some blood"),
             ("i cant walk can they come to my house", "send a nurse"),
             ("can i keep my own doctor", "keep your own doctor"),
@@ -323,7 +323,7 @@ mod tests {
             ("does it hurt", "risks and side effects"),
             ("where is the clinic", "where its sites are"),
             ("¿hay efectos secundarios?", "risks and side effects"),
-            ("bao nhiêu tiền", "You pay nothing"),
+            ("bao nhiêu tiền", "Using this site is free"),
             ("is the study drug still given after the trial ends", "keep the treatment"),
             ("¿qué es un placebo?", "no medicine in it"),
             ("giả dược là gì", "no medicine in it"),
@@ -332,8 +332,8 @@ mod tests {
             ("what happens if I get hurt in a study", "risks and side effects"),
             ("can I take part from home", "from home"),
             ("do I need my doctor's permission", "no permission"),
-            ("¿Cuánto cuesta participar?", "You pay nothing"),
-            ("tôi có phải trả tiền không?", "You pay nothing"),
+            ("¿Cuánto cuesta participar?", "Using this site is free"),
+            ("tôi có phải trả tiền không?", "Using this site is free"),
             ("¿qué es un ensayo clínico?", "a study with people"),
         ];
         for (text, part) in table {

@@ -116,7 +116,7 @@ const ERRANDS: &[Reply] = &[
     (
         &[PAID],
         "Whether a study pays for your time or your travel differs from study to study. The team of the study tells you \
-        before you decide. To join costs you nothing here.",
+        before you decide. Signing up here is free.",
     ),
     (&[HOW_LONG, TAKING_PART], LENGTH),
     (&[IT_TAKES], LENGTH),

@@ -31,7 +31,9 @@ pub(super) fn blinding(blinding: Option<Blinding>, groups: &[StudyGroup]) -> Opt
     let words = match blinding {
         Some(Blinding::Open) => "Yes. You and the study team know which treatment you get.",
         Some(Blinding::Single) => "No. The study team knows which treatment you get, but you don’t.",
-        Some(Blinding::Double) => "No. Neither you nor the study team knows which treatment you get.",
+        Some(Blinding::Double) => {
+            "No. Neither you nor the people who check on you know which treatment you get."
+        }
         None if groups.len() == 1 => "Yes. Everyone in the study gets the same treatment.",
         None => return None,
     };

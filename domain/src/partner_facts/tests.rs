@@ -160,12 +160,12 @@ fn each_other_fact_is_a_plain_sentence() {
         (
             json!({ "blinding": "double" }),
             FactTopic::Blinding,
-            "No. Neither you nor the study team knows which treatment you get.",
+            "No. Neither you nor the people who check on you know which treatment you get.",
         ),
         (
             json!({ "blinding": "double", "blinding_note": "You learn it after a year" }),
             FactTopic::Blinding,
-            "No. Neither you nor the study team knows which treatment you get. You learn it after a year.",
+            "No. Neither you nor the people who check on you know which treatment you get. You learn it after a year.",
         ),
         (
             json!({ "groups": [{ "gets": "the test" }] }),

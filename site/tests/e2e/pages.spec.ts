@@ -67,7 +67,7 @@ test('the address of an answer opens it', async ({ page }) => {
   await page.goto('/#faq-placebo');
   await expect(page.getByText('A placebo looks like the study treatment')).toBeInViewport();
   await expect(page.getByText('Could I get a placebo?')).toBeInViewport();
-  await expect(page.getByText('You pay nothing to find a trial')).toBeHidden();
+  await expect(page.getByText('Using this site is free')).toBeHidden();
 });
 
 test.describe('a horizontal scroller', () => {
