@@ -35,10 +35,14 @@ const TOPICS: [FactTopic; 16] = [
     FactTopic::Review,
 ];
 
-/// Returns what a study states about each topic, with the topics that it leaves out.
+/// Returns what a study states about each topic, with the topics that it leaves out. A study that is over has only what it
+/// states: no one can ask its team any more.
 #[must_use]
 pub fn partner_facts(study: &PartnerStudy) -> Vec<Fact> {
-    TOPICS.map(|topic| Fact::new(topic, statements(topic, study))).into()
+    let has_ended = study.status.has_ended();
+    let facts = TOPICS.map(|topic| (topic, statements(topic, study))).into_iter();
+    let shown = facts.filter(|(_, statements)| !has_ended || !statements.is_empty());
+    shown.map(|(topic, statements)| Fact::new(topic, statements)).collect()
 }
 
 /// Returns the facts that cards and comparisons show.

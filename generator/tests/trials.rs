@@ -84,6 +84,15 @@ fn trial_page_can_replace_a_study_page_and_says_when_it_has_closed() {
 }
 
 #[test]
+fn hand_written_page_of_a_trial_has_the_questions_to_ask_until_the_study_is_over() {
+    let site = built();
+    let title = "Questions to Ask About This Study";
+    assert!(site.page("knees.html").contains(title));
+    assert!(!site.page("resting.html").contains(title), "the study is over");
+    assert!(!site.page("resting.html").contains("Not stated yet"));
+}
+
+#[test]
 fn page_for_doctors_says_who_can_join_what_it_involves_and_how_to_refer() {
     let site = built();
     let page = site.page("for-doctors/STU0100.html");

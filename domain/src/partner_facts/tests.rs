@@ -26,6 +26,16 @@ fn study_without_facts_states_nothing() {
     assert_eq!(partner_fact_summary(&study), FactSummary::default());
 }
 
+#[test]
+fn study_that_is_over_shows_only_what_it_states() {
+    let over = PartnerStudy {
+        status: RecruitmentStatus::Completed,
+        ..with(json!({ "risks": ["The gel can itch."] }))
+    };
+    let topics: Vec<FactTopic> = partner_facts(&over).iter().map(|fact| fact.topic).collect();
+    assert_eq!(topics, [FactTopic::Risks]);
+}
+
 /// Groups, whether chance decides, all words, and the chance of a placebo in short.
 type GroupsRow = (Vec<Value>, Option<bool>, &'static str, Option<&'static str>);
 

@@ -7,7 +7,7 @@ use waypoint_domain::{
     eligibility_criteria::{Criterion, EligibilityCriteria},
     glossary::PagePart,
     nct_id::NctId,
-    partner_facts::partner_facts,
+    partner_facts::{partner_facts, partner_questions},
     partner_study::PartnerStudy,
     recruitment_status::StatusTone,
     study_card::StatusBadge,
@@ -34,9 +34,10 @@ use crate::{
 pub(super) const TRIALS: Kind = Kind { study_paths, sitemap, ..Kind::new(pages) };
 
 /// The parts of the page with terms of the glossary: their names in the template, and their own templates.
-const EXPLAINED_PARTS: [(&str, PagePart, &str); 2] = [
+const EXPLAINED_PARTS: [(&str, PagePart, &str); 3] = [
     ("answers", PagePart::Facts, "trial-answers.html"),
     ("who_qualifies", PagePart::Criteria, "trial-who-qualifies.html"),
+    ("questions_to_ask", PagePart::Questions, "trial-questions.html"),
 ];
 
 /// Template data of a trial's page.
@@ -54,6 +55,8 @@ pub(super) struct TrialView<'a> {
     facts: &'a [Fact],
     /// What the study states about taking part.
     answers: Vec<study_fact::Fact>,
+    /// The questions to ask the study team. A study that is over has none.
+    questions: Vec<String>,
     schedule: &'a [Stage],
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
@@ -138,6 +141,7 @@ impl<'a> TrialView<'a> {
         let criteria = EligibilityCriteria::split(&study.eligibility);
         let survey = content.surveys.iter().find(|survey| Some(&survey.name) == front.survey.as_ref());
         let places = places([(trial, study)]);
+        let answers = partner_facts(study);
         Self {
             lead: &front.description,
             status: (&study.status).into(),
@@ -148,7 +152,8 @@ impl<'a> TrialView<'a> {
             ages: study.ages().plain(),
             conditions: &study.conditions,
             facts: &front.facts,
-            answers: partner_facts(study),
+            questions: partner_questions(study, &answers),
+            answers,
             schedule: &front.schedule,
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
