@@ -6,14 +6,26 @@ use waypoint_domain::{
     study_site::StudySite,
 };
 
-use crate::{email_addresses::email_addresses, fields::Fields, phone_numbers::phone_numbers};
+use crate::{
+    email_addresses::email_addresses,
+    fields::Fields,
+    phone_numbers::phone_numbers,
+    placeholder::{Statement, statement},
+};
 
 /// Reads contacts whose national phone numbers belong to one of these countries.
 pub(crate) fn contacts(list: &[Fields], countries: &[Country]) -> Vec<Contact> {
-    list.iter()
-        .map(|fields| contact(fields, countries))
-        .filter(|contact| *contact != Contact::default())
-        .collect()
+    list.iter().map(|fields| contact(fields, countries)).filter(helps).collect()
+}
+
+/// Whether a contact has a way to reach it, or else says who it is.
+fn helps(contact: &Contact) -> bool {
+    let says_who = match statement(&contact.name) {
+        Statement::Something => true,
+        Statement::Office => !contact.affiliation.is_empty(),
+        Statement::Nothing => false,
+    };
+    says_who || !contact.phones.is_empty() || !contact.emails.is_empty()
 }
 
 /// Reads the contacts of sites. The locations are in the order of the sites.
@@ -38,10 +50,12 @@ pub(crate) fn countries(sites: &[StudySite]) -> Vec<Country> {
 }
 
 fn contact(fields: &Fields, countries: &[Country]) -> Contact {
+    let unless_placeholder =
+        |text: String| if statement(&text) == Statement::Nothing { String::new() } else { text };
     Contact {
         role: role_label(&fields.text("role")),
-        name: fields.text("name"),
-        affiliation: fields.text("affiliation"),
+        name: unless_placeholder(fields.text("name")),
+        affiliation: unless_placeholder(fields.text("affiliation")),
         phones: phone_numbers(&fields.text("phone"), &fields.text("phoneExt"), countries),
         emails: email_addresses(&fields.text("email")),
     }
@@ -65,6 +79,35 @@ mod tests {
     fn role_codes_become_labels() {
         assert_eq!(role_label("PRINCIPAL_INVESTIGATOR"), "Principal investigator");
         assert_eq!(role_label(""), "");
+    }
+
+    #[test]
+    fn texts_instead_of_a_contact_are_left_out() {
+        let read = |contact: serde_json::Value| {
+            let study = parse_study(&json!({"protocolSection": {
+                "identificationModule": {"nctId": "NCT04611802"},
+                "contactsLocationsModule": {"centralContacts": [contact]}
+            }}))
+            .unwrap();
+            study.contacts.into_iter().next()
+        };
+        for none in [
+            json!({"name": "None"}),
+            json!({"name": "Please contact site", "role": "CONTACT"}),
+            json!({"name": "N/A", "phone": "N/A", "email": "none"}),
+            json!({"name": "Study Coordinator", "role": "CONTACT"}),
+            json!({"name": "Contact", "affiliation": "None"}),
+        ] {
+            assert_eq!(read(none.clone()), None, "{none}");
+        }
+        let reached = read(json!({"name": "Please call site", "phone": "216-555-0111"})).unwrap();
+        assert_eq!((reached.name.as_str(), reached.phones.len()), ("", 1));
+        for name in ["Study Coordinator", "Call Center"] {
+            let reached =
+                read(json!({"name": name, "phone": "216-555-0111", "email": "see website"})).unwrap();
+            assert_eq!((reached.name.as_str(), reached.emails.len()), (name, 0));
+        }
+        assert!(read(json!({"name": "Ana Diaz"})).is_some());
     }
 
     #[test]

@@ -2,10 +2,13 @@
 
 use waypoint_domain::{participant::Email, study_contact::EmailAddress};
 
+use crate::placeholder::{Statement, statement};
+
 /// What separates an address from the text around it.
 const SEPARATORS: &[char] = &[',', ';', '<', '>', '(', ')', '[', ']', '"', '\'', '|', '/'];
 
-/// Returns the addresses in a text. Without any, returns the text itself, which has no link.
+/// Returns the addresses in a text. Without any, returns the text itself, which has no link, unless it
+/// says that there is none.
 pub(crate) fn email_addresses(text: &str) -> Vec<EmailAddress> {
     let mut addresses: Vec<EmailAddress> = Vec::new();
     for word in text.split(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
@@ -18,7 +21,7 @@ pub(crate) fn email_addresses(text: &str) -> Vec<EmailAddress> {
             addresses.push(EmailAddress { address: Some(shown.clone()), shown });
         }
     }
-    if addresses.is_empty() && text.contains(char::is_alphanumeric) {
+    if addresses.is_empty() && statement(text) != Statement::Nothing {
         addresses.push(EmailAddress { shown: text.to_owned(), address: None });
     }
     addresses
@@ -35,7 +38,8 @@ mod tests {
             ("a@example.org; b@example.org", vec![("a@example.org", true), ("b@example.org", true)]),
             ("Lee <lee@example.org>", vec![("lee@example.org", true)]),
             ("mailto:lee@example.org.", vec![("lee@example.org", true)]),
-            ("see website", vec![("see website", false)]),
+            ("ask for Lee", vec![("ask for Lee", false)]),
+            ("see website", vec![]),
             ("lee at example.org", vec![("lee at example.org", false)]),
             ("lee@example", vec![("lee@example", false)]),
             ("-", vec![]),

@@ -1,6 +1,6 @@
 //! Reads a record field by field, so that an unreadable field loses only itself.
 
-use std::{cell::RefCell, collections::BTreeSet, str::FromStr};
+use std::{borrow::Cow, cell::RefCell, collections::BTreeSet, str::FromStr};
 
 use serde::de::{
     DeserializeOwned, IntoDeserializer,
@@ -61,16 +61,12 @@ impl<'a> Fields<'a> {
 
     /// Returns a text in one line.
     pub(crate) fn optional_text(&self, name: &str) -> Option<String> {
-        self.value(name, Value::as_str).map(in_one_line)
+        self.value(name, written).map(|text| in_one_line(&text))
     }
 
-    /// Returns a text in one line, also if it is written as a number.
-    pub(crate) fn text_or_number(&self, name: &str) -> Option<String> {
-        self.value(name, |value| match value {
-            Value::String(text) => Some(in_one_line(text)),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        })
+    /// Returns a text in one line as a value of another type.
+    pub(crate) fn read_as<T>(&self, name: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        self.value(name, |value| read(&in_one_line(&written(value)?)))
     }
 
     /// Returns a text with its lines and paragraphs, or an empty one if it is missing.
@@ -80,7 +76,7 @@ impl<'a> Fields<'a> {
 
     /// Returns a text with its lines and with the registry's backslashes, which distinguish punctuation from bullets.
     pub(crate) fn escaped_paragraphs(&self, name: &str) -> String {
-        self.value(name, Value::as_str).map(plain_text).unwrap_or_default()
+        self.value(name, written).map(|text| plain_text(&text)).unwrap_or_default()
     }
 
     pub(crate) fn flag(&self, name: &str) -> Option<bool> {
@@ -89,12 +85,12 @@ impl<'a> Fields<'a> {
 
     /// Returns a whole number that isn't negative.
     pub(crate) fn count(&self, name: &str) -> Option<u32> {
-        self.value(name, |value| u32::try_from(value.as_u64()?).ok())
+        self.read_as(name, |text| text.parse().ok())
     }
 
-    /// Returns a text in one line as a value of another type.
+    /// Returns a text in one line as a value of a type that reads it.
     pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
-        self.value(name, |value| in_one_line(value.as_str()?).parse().ok())
+        self.read_as(name, |text| text.parse().ok())
     }
 
     /// Returns a value of one of the registry's enumerations.
@@ -108,12 +104,12 @@ impl<'a> Fields<'a> {
     }
 
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
-        self.value(name, Value::as_f64)
+        self.read_as(name, |text| text.parse().ok().filter(|number: &f64| number.is_finite()))
     }
 
     /// Returns the readable texts of a list, each in one line.
     pub(crate) fn texts(&self, name: &str) -> Vec<String> {
-        self.items(name, |value| value.as_str().map(in_one_line))
+        self.items(name, |value| written(value).map(|text| in_one_line(&text)))
     }
 
     /// Returns an object, which has no fields if it is missing or unreadable.
@@ -179,6 +175,16 @@ impl<'a> Fields<'a> {
 fn code<T: DeserializeOwned>(value: &Value) -> Option<T> {
     let code: StrDeserializer<'_, Error> = value.as_str()?.into_deserializer();
     T::deserialize(code).ok()
+}
+
+/// Returns a text, also if it is written as a number. Sponsors' programs write postal codes and ids as numbers, and
+/// numbers as texts.
+fn written(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::String(text) => Some(Cow::Borrowed(text)),
+        Value::Number(number) => Some(Cow::Owned(number.to_string())),
+        _ => None,
+    }
 }
 
 fn in_one_line(text: &str) -> String {

@@ -8,6 +8,8 @@ use waypoint_domain::{country::Country, study_contact::PhoneNumber};
 
 use number::dialable;
 
+use crate::placeholder::{Statement, statement};
+
 /// The fewest digits of a number that is worth reading.
 const FEWEST_DIGITS: usize = 7;
 /// The longest text that is read. A longer one is shown as it is.
@@ -24,14 +26,14 @@ struct Found {
 }
 
 /// Returns the numbers in a text. National numbers belong to one of `countries`. Without any number, returns the text
-/// itself, which can't be dialed. `extension` is the registry's field for the extension of the last number.
+/// itself, which can't be dialed, unless it says that there is none. `extension` is the registry's field for the extension of the last number.
 pub(crate) fn phone_numbers(text: &str, extension: &str, countries: &[Country]) -> Vec<PhoneNumber> {
     let mut numbers = match letters::dialable(text, countries) {
         Some(dial) => vec![PhoneNumber { shown: text.to_owned(), dial: Some(dial) }],
         None if text.len() <= LONGEST => parts(text, &numbers_in(text, countries)),
         None => Vec::new(),
     };
-    if numbers.is_empty() && text.contains(char::is_alphanumeric) {
+    if numbers.is_empty() && statement(text) != Statement::Nothing {
         numbers.push(PhoneNumber { shown: text.to_owned(), dial: None });
     }
     if let Some(last) = numbers.last_mut().filter(|_| !extension.is_empty()) {

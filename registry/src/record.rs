@@ -3,6 +3,7 @@
 use serde_json::Value;
 use waypoint_domain::{
     age_range::AgeRange,
+    country::Country,
     nct_id::{InvalidNctId, NctId},
     recruitment_status::RecruitmentStatus,
     registry_study::{RegistryStudy, StudyNames},
@@ -123,14 +124,16 @@ fn study(nct_id: NctId, record: &Fields) -> RegistryStudy {
 /// Returns the ages that a record states. The registry leaves out a limit that a study doesn't have. Without readable
 /// limits, it is unknown which ages a study admits.
 fn ages(eligibility: &Fields) -> Option<AgeRange> {
-    let limit = |name| match eligibility.text_or_number(name) {
-        Some(text) if text.is_empty() || text.eq_ignore_ascii_case(NO_LIMIT) => Ok(None),
-        Some(text) => text.parse().map(Some).map_err(drop),
-        None if eligibility.has(name) => Err(()),
-        None => Ok(None),
+    let limit = |name| {
+        let read = |text: &str| {
+            let has_none = text.is_empty() || text.eq_ignore_ascii_case(NO_LIMIT);
+            if has_none { Some(None) } else { text.parse().map(Some).ok() }
+        };
+        if eligibility.has(name) { eligibility.read_as(name, read) } else { Some(None) }
     };
+    // Both limits are read, so that both are reported if they are unreadable.
     let [minimum, maximum] = ["minimumAge", "maximumAge"].map(limit);
-    let range = AgeRange { minimum: minimum.ok()?, maximum: maximum.ok()? };
+    let range = AgeRange { minimum: minimum?, maximum: maximum? };
     eligibility.is_present().then_some(range)
 }
 
@@ -154,18 +157,26 @@ fn site(location: &Fields) -> StudySite {
     let point = location.object("geoPoint");
     // One half of a point is no place.
     let (latitude, longitude) = point.number("lat").zip(point.number("lon")).unzip();
+    let country = location.text("country");
     StudySite {
         site_name: location.text("facility"),
         street_address: String::new(),
         city: location.text("city"),
         state: location.text("state"),
-        country: location.text("country"),
-        pin_code: location.text("zip"),
+        pin_code: postal_code(location.text("zip"), &country),
+        country,
         latitude,
         longitude,
         status: location.optional_text("status").map(RecruitmentStatus::from),
         central: false,
     }
+}
+
+/// Restores the zeros at the beginning of a US ZIP code, which are lost when it is written as a number.
+fn postal_code(code: String, country: &str) -> String {
+    let is_short = code.len() < 5 && code.bytes().all(|byte| byte.is_ascii_digit()) && !code.is_empty();
+    let is_zip = || Country::parse(country) == Country::parse("United States");
+    if is_short && is_zip() { format!("{code:0>5}") } else { code }
 }
 
 /// Converts `PHASE2` to `Phase 2`, and `EARLY_PHASE1` to `Early phase 1`. Returns `None` for `NA`.
@@ -268,7 +279,7 @@ mod tests {
 
     #[test]
     fn study_without_a_brief_title_is_known_by_its_official_one() {
-        for brief in [Value::Null, json!(""), json!(7)] {
+        for brief in [Value::Null, json!(""), json!(true)] {
             let record = json!({"protocolSection": {"identificationModule": {
                 "nctId": "NCT04611802", "briefTitle": brief, "officialTitle": "A Study of a Gel"}}});
             assert_eq!(parse_study(&record).unwrap().brief_title, "A Study of a Gel");
@@ -308,6 +319,58 @@ mod tests {
         for limit in [Value::Null, json!({}), json!("soon")] {
             let module = json!({"sex": "ALL", "minimumAge": limit, "maximumAge": "65 Years"});
             assert_eq!(eligibility(module), (None, Some(Sex::All)), "{limit}");
+        }
+    }
+
+    #[test]
+    fn numbers_instead_of_texts_and_texts_instead_of_numbers_are_read() {
+        let record = json!({"protocolSection": {
+            "identificationModule": {
+                "nctId": "NCT04611802", "briefTitle": 2030, "orgStudyIdInfo": {"id": 51109},
+                "secondaryIdInfos": [{"id": 20_140_051}]
+            },
+            "statusModule": {"lastUpdatePostDateStruct": {"date": 2026}},
+            "designModule": {"enrollmentInfo": {"count": "300"}},
+            "conditionsModule": {"conditions": [2019, "COVID-19"]},
+            "eligibilityModule": {"eligibilityCriteria": 18, "sex": "ALL"},
+            "contactsLocationsModule": {
+                "centralContacts": [{"name": "Lee", "phone": 2_165_550_111_u64, "phoneExt": 9}],
+                "locations": [
+                    {"city": "Akron", "country": "United States", "zip": 44308,
+                        "geoPoint": {"lat": "41.08", "lon": -81.52}},
+                    {"city": "Boston", "country": "United States", "zip": 2115},
+                    {"city": "Vienna", "country": "Austria", "zip": 1090}
+                ]
+            }
+        }});
+        let ParsedRecord { study, unreadable } = parse_record(&record).unwrap();
+        assert_eq!(unreadable, [""; 0]);
+        assert_eq!((study.brief_title.as_str(), study.eligibility_criteria.as_str()), ("2030", "18"));
+        assert_eq!(study.names.ids, ["51109", "20140051"]);
+        assert_eq!(study.conditions, ["2019", "COVID-19"]);
+        let codes: Vec<_> = study.sites.iter().map(|site| site.pin_code.as_str()).collect();
+        assert_eq!(codes, ["44308", "02115", "1090"]);
+        assert!(study.sites[0].coordinates().is_some() && study.last_updated.is_some());
+        assert!(study.contacts[0].phones[0].shown.starts_with("2165550111"));
+    }
+
+    #[test]
+    fn unreadable_age_limit_is_reported() {
+        for (limits, expected) in [
+            (json!({"minimumAge": "18 Years 6 Months"}), vec!["minimumAge"]),
+            (json!({"minimumAge": "soon", "maximumAge": "later"}), vec!["maximumAge", "minimumAge"]),
+            (json!({"minimumAge": "18 Years", "maximumAge": {}}), vec!["maximumAge"]),
+            (json!({"minimumAge": "18 Years", "maximumAge": "N/A"}), vec![]),
+            (json!({"minimumAge": ""}), vec![]),
+        ] {
+            let record = json!({"protocolSection": {
+                "identificationModule": {"nctId": "NCT04611802"}, "eligibilityModule": limits
+            }});
+            let expected: Vec<_> =
+                expected.iter().map(|name| format!("protocolSection.eligibilityModule.{name}")).collect();
+            let parsed = parse_record(&record).unwrap();
+            assert_eq!(parsed.unreadable, expected, "{limits}");
+            assert_eq!(parsed.study.ages.is_none(), !expected.is_empty(), "{limits}");
         }
     }
 
