@@ -89,6 +89,17 @@ impl RecruitmentStatus {
         }
     }
 
+    /// Whether a study or site with this status is open to fewer people than one with the other status.
+    #[must_use]
+    pub fn is_less_open_than(&self, other: &Self) -> bool {
+        let openness = |status: &Self| match status.tone() {
+            StatusTone::Open => 2,
+            StatusTone::Soon => 1,
+            StatusTone::Closed => 0,
+        };
+        openness(self) < openness(other)
+    }
+
     /// Whether people can't join, neither now nor later.
     #[must_use]
     pub fn has_closed(&self) -> bool {

@@ -314,7 +314,7 @@ fn paragraphs(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::partner_study::tests::study;
+    use crate::{partner_study::tests::study, recruitment_status::StatusTone};
 
     fn site(name: &str, status: &str, central: bool) -> StudySite {
         let value = serde_json::json!({ "site_name": name, "status": status, "central": central });
@@ -390,6 +390,17 @@ mod tests {
         };
         assert!(!asks_for_length(&stated));
         assert!(asks_for_length(&registry_study(&serde_json::json!({}))));
+    }
+
+    #[test]
+    fn site_of_a_terminated_study_is_not_open() {
+        for status in ["Terminated", "Completed", "Withdrawn", "Suspended", "Unknown"] {
+            let study = registry_study(&serde_json::json!({
+                "status": status, "sites": [site("Open", "Recruiting", false), site("Done", "Completed", false)],
+            }));
+            let page = StudyPage::for_registry_study(&study, None);
+            assert!(page.sites.iter().all(|site| site.status.tone == StatusTone::Closed), "{status}");
+        }
     }
 
     #[test]

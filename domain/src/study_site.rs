@@ -42,10 +42,11 @@ pub struct StudySite {
 }
 
 impl StudySite {
-    /// Returns the site's own status, or else the study's.
+    /// Returns the site's status: its own, or the study's if it has none. A site can't be more open than its study. Records
+    /// of closed studies may still list sites as recruiting.
     #[must_use]
     pub fn status_in<'a>(&'a self, study: &'a RecruitmentStatus) -> &'a RecruitmentStatus {
-        self.status.as_ref().unwrap_or(study)
+        self.status.as_ref().filter(|own| !study.is_less_open_than(own)).unwrap_or(study)
     }
 
     /// Returns the key that identifies the site within its study, in URLs and forms. It consists of the name and city in
@@ -107,6 +108,20 @@ mod tests {
         assert!(site(None).status_in(&study).is_recruiting());
         assert!(site(Some(RecruitmentStatus::Recruiting)).status_in(&study).is_recruiting());
         assert!(!site(Some(RecruitmentStatus::Completed)).status_in(&study).is_recruiting());
+    }
+
+    #[test]
+    fn site_is_never_more_open_than_its_study() {
+        let recruiting = site(Some(RecruitmentStatus::Recruiting));
+        for closed in ["Completed", "Terminated", "Suspended", "Unknown", "Active, not recruiting"] {
+            let study: RecruitmentStatus = closed.parse().unwrap_or(RecruitmentStatus::Unknown);
+            assert_eq!(recruiting.status_in(&study), &study);
+            assert_eq!(site(Some(RecruitmentStatus::NotYetRecruiting)).status_in(&study), &study);
+        }
+        let soon = RecruitmentStatus::NotYetRecruiting;
+        assert_eq!(recruiting.status_in(&soon), &soon);
+        let own = site(Some(RecruitmentStatus::Withdrawn));
+        assert_eq!(own.status_in(&RecruitmentStatus::Completed), &RecruitmentStatus::Withdrawn);
     }
 
     #[test]
