@@ -4,19 +4,22 @@
 //! for each group of people. The text is read line by line, without losing a word ([`classify`]): each line is in one list,
 //! or is a heading that only names a section.
 //!
-//! - [`marker`] and [`nesting`]: bullets, numbers, and levels
+//! - [`marker`], [`nesting`], and [`inline_items`]: bullets, numbers, levels, and lists in one line
 //! - [`section_phrase`], [`section_heading`], [`named_heading`], and [`joining_sentence`]: what opens a list
 //! - [`groups`]: groups of people with their own lists
 //! - [`sub_heading`]: headings in a list
+//! - [`other_criteria`]: sentences that belong to neither list
 
 mod criterion;
 mod draft;
 mod groups;
+mod inline_items;
 mod joining_sentence;
 mod line_part;
 mod marker;
 mod named_heading;
 mod nesting;
+mod other_criteria;
 mod section_heading;
 mod section_phrase;
 mod sub_heading;
@@ -39,6 +42,9 @@ pub struct EligibilityCriteria {
     pub exclusion: Vec<Criterion>,
     /// Lines before any heading, or in a text without one.
     pub general: Vec<Criterion>,
+    /// Whether the text says that the study has more criteria, which it doesn't name.
+    #[serde(default)]
+    pub has_others: bool,
 }
 
 impl EligibilityCriteria {
@@ -51,6 +57,7 @@ impl EligibilityCriteria {
                 Role::Criterion(line) | Role::RepeatedGroup(line) => {
                     criteria.list_mut(part.section).push(line);
                 }
+                Role::OtherCriteria(_) => criteria.has_others = true,
                 Role::SectionHeading(_) => {}
             }
         }

@@ -38,6 +38,8 @@ pub(super) enum Kind {
     SubHeading,
     /// The name of a group, repeated in its second list.
     RepeatedGroup,
+    /// A sentence that says only that there are more criteria.
+    OtherCriteria,
     Criterion,
 }
 

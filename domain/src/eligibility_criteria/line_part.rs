@@ -6,8 +6,10 @@ use super::{
     criterion::Criterion,
     draft::{Draft, Kind, Opening, Section},
     groups,
-    marker::Numbering,
+    inline_items::items,
+    marker::{Numbering, number_of_item},
     nesting::{Nesting, indent_of},
+    other_criteria::without_other_criteria,
     section_heading::{Place, SectionHeading, Surroundings},
     section_phrase::Announces,
     sub_heading,
@@ -33,6 +35,8 @@ pub enum Role {
     Criterion(Criterion),
     /// The heading of a group, repeated in the group's other list.
     RepeatedGroup(Criterion),
+    /// A sentence that says only that there are more criteria, in whichever list it is written.
+    OtherCriteria(String),
 }
 
 /// Returns the lines of a text, which end in any of the ways found in records.
@@ -50,7 +54,13 @@ pub fn classify(text: &str) -> Vec<LinePart> {
         let heads_bullets = next.is_some_and(|next| reader.numbering.unmark(next).bulleted)
             && !reader.numbering.unmark(line).bulleted;
         let before = number.checked_sub(1).map_or("", |before| all[before]);
-        reader.read_line(number, line, (heads_bullets, continues(before, line)));
+        let context = LineContext {
+            after_heading: false,
+            heads_bullets,
+            continues: continues(before, line),
+            next_number: next.and_then(|next| number_of_item(next.trim_start())).map(|(number, ..)| number),
+        };
+        reader.read(number, line, indent_of(line), context);
     }
     let mut drafts = reader.finish();
     groups::mark_names(&mut drafts);
@@ -65,6 +75,7 @@ impl From<Draft> for LinePart {
         let Draft { line, section, text, level, kind, .. } = draft;
         let role = match kind {
             Kind::SectionHeading => Role::SectionHeading(text),
+            Kind::OtherCriteria => Role::OtherCriteria(text),
             Kind::RepeatedGroup => Role::RepeatedGroup(Criterion { text, level, heading: true }),
             Kind::SubHeading | Kind::Criterion => {
                 Role::Criterion(Criterion { text, level, heading: kind == Kind::SubHeading })
@@ -102,6 +113,8 @@ struct LineContext {
     heads_bullets: bool,
     /// Whether the line continues a sentence.
     continues: bool,
+    /// The number that the next line begins with.
+    next_number: Option<usize>,
 }
 
 struct Reader {
@@ -126,15 +139,20 @@ impl Reader {
         }
     }
 
-    fn read_line(&mut self, number: usize, line: &str, (heads_bullets, continues): (bool, bool)) {
-        let context = LineContext { after_heading: false, heads_bullets, continues };
-        self.read(number, line, indent_of(line), context);
-    }
-
     fn read(&mut self, line: usize, words: &str, indent: usize, context: LineContext) {
         let unmarked = self.numbering.unmark(words);
         let text = plain(unmarked.text);
         if !text.contains(char::is_alphanumeric) {
+            return;
+        }
+        let (criteria, other) = without_other_criteria(&text);
+        if let Some(other) = other {
+            if !criteria.is_empty() {
+                let marked = words.trim_end();
+                let mark = &marked[..marked.len() - unmarked.text.len()];
+                self.read(line, &format!("{mark}{criteria}"), indent, context);
+            }
+            self.push(line, other, 0, unmarked.bulleted, Kind::OtherCriteria, None);
             return;
         }
         let place = match (context.after_heading, unmarked.bulleted) {
@@ -149,7 +167,8 @@ impl Reader {
             found.as_ref().map_or((text.as_str(), ""), |heading| without_group(heading.before));
         for criterion in [criterion, group].into_iter().filter(|words| !words.is_empty()) {
             let level = self.nesting.level(indent, unmarked.counting);
-            self.push(line, criterion, level, unmarked.bulleted, Kind::Criterion, None);
+            let items = items(criterion, context.next_number);
+            self.push_items(line, &items, level, unmarked.bulleted);
         }
         if let Some(heading) = found {
             let (section, in_eligibility) = (self.section, self.in_eligibility);
@@ -188,6 +207,15 @@ impl Reader {
         };
         let opening = Opening { group: heading.group.map(str::to_owned) };
         self.push(line, text, 0, false, kind, Some(opening));
+    }
+
+    /// Adds the criteria of a line. If the first one leads to the others, these are below it.
+    fn push_items(&mut self, line: usize, items: &[&str], level: u8, bulleted: bool) {
+        let leads = items.first().is_some_and(|first| first.ends_with(':'));
+        for (at, item) in items.iter().enumerate() {
+            let level = if at > 0 && leads { level.saturating_add(1) } else { level };
+            self.push(line, item, level, bulleted || items.len() > 1, Kind::Criterion, None);
+        }
     }
 
     fn push(

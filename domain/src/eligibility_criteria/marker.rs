@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 /// Bullets that stand for nothing else, with or without a space after them.
 const BULLETS: &str = "•·●○◦▪▫■□◆◇‣⁃∙・➢➤►▶✓✔☐❖\u{f0b7}\u{f0a7}\u{f0d8}";
+/// Those of them that also join words, as in `mg·kg`.
+const JOINING_BULLETS: &str = "·∙・✓✔";
 /// Dashes: a bullet before a space or a word, a sign before a figure.
 const DASHES: &str = "-–—−";
 /// Signs that are a bullet only when a space follows.
@@ -21,6 +23,22 @@ pub(super) enum Counting {
     Capitals,
     Romans,
     CapitalRomans,
+    /// Numbers of several parts, such as `1.2`, by how many parts they have.
+    Parts(u8),
+}
+
+/// Whether a sign is a bullet wherever it is between words.
+pub(super) fn is_sure_bullet(sign: char) -> bool {
+    BULLETS.contains(sign) && !JOINING_BULLETS.contains(sign)
+}
+
+/// Returns the number that an item begins with, the sign that closes it, and where its words begin.
+pub(super) fn number_of_item(text: &str) -> Option<(usize, char, usize)> {
+    let number = Number::at_start_of(text)?;
+    let [(Counting::Numbers, ordinal)] = number.readings[..] else { return None };
+    let is_plain = !number.lettered && matches!(number.closing, '.' | ')');
+    let begins = !number.rest.starts_with(|c: char| c.is_ascii_digit());
+    (is_plain && begins).then_some((ordinal, number.closing, text.len() - number.rest.len()))
 }
 
 /// A line without its bullet or number.
@@ -85,6 +103,26 @@ struct Number<'a> {
 
 impl<'a> Number<'a> {
     fn at_start_of(line: &'a str) -> Option<Self> {
+        Self::of_parts(line).or_else(|| Self::of_one_part(line))
+    }
+
+    /// Reads a number such as `1.2` or `3.1.4.`
+    fn of_parts(line: &'a str) -> Option<Self> {
+        let end = line.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let figures = line[..end].strip_suffix('.').unwrap_or(&line[..end]);
+        let parts: Vec<usize> = figures.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let depth = u8::try_from(parts.len()).ok().filter(|depth| (2..=4).contains(depth))?;
+        let rest = line[end..].strip_prefix(')').unwrap_or(&line[end..]);
+        let is_spaced = rest.starts_with(char::is_whitespace);
+        let names = is_spaced && rest.trim_start().starts_with(char::is_alphabetic);
+        // Neighbors differ in the last part only.
+        let ordinal =
+            parts.iter().try_fold(0_usize, |whole, part| (*part < 100).then_some(whole * 100 + part))?;
+        let readings = vec![(Counting::Parts(depth), ordinal)];
+        names.then(|| Self { opening: "", closing: '.', lettered: false, readings, rest: rest.trim_start() })
+    }
+
+    fn of_one_part(line: &'a str) -> Option<Self> {
         let (opening, inner) = match line.strip_prefix('(') {
             Some(inner) => ("(", inner),
             None => ("", line),
@@ -117,7 +155,9 @@ impl<'a> Number<'a> {
             '.' => counting == Counting::Numbers,
             _ => false,
         };
-        plain && (ordinal == 1 || (self.lettered && counting == Counting::Numbers))
+        plain
+            && !matches!(counting, Counting::Parts(_))
+            && (ordinal == 1 || (self.lettered && counting == Counting::Numbers))
     }
 
     /// Whether the next number stands in the same line: such a line is a sentence that counts.
@@ -166,6 +206,7 @@ fn written(counting: Counting, ordinal: usize) -> Option<String> {
         Counting::Capitals => letter(b'A'),
         Counting::Romans => ROMANS.get(ordinal.checked_sub(1)?).map(ToString::to_string),
         Counting::CapitalRomans => ROMANS.get(ordinal.checked_sub(1)?).map(|roman| roman.to_uppercase()),
+        Counting::Parts(_) => None,
     }
 }
 
@@ -224,6 +265,9 @@ mod tests {
             ["i. ", "ii. "],
             ["I. ", "II. "],
             ["(iii) ", "(iv) "],
+            ["1.1 ", "1.2 "],
+            ["2.9. ", "2.10. "],
+            ["1.2.1) ", "1.2.2) "],
         ];
         for list in lists {
             let lines = list.map(|number| format!("{number}Adults"));
@@ -239,6 +283,7 @@ mod tests {
     fn a_figure_or_a_letter_that_belongs_to_the_criterion_stays() {
         let kept = [
             "1.5 mg a day",
+            "1.5 Mg a day\n2.5 Mg a day",
             "18-65 years",
             "18- 65 years",
             "18. Or older",

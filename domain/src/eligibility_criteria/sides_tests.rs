@@ -4,7 +4,7 @@ use super::EligibilityCriteria;
 
 /// The texts of the lines of each list: inclusion, exclusion, and general.
 fn sides(text: &str) -> [Vec<String>; 3] {
-    let EligibilityCriteria { inclusion, exclusion, general } = EligibilityCriteria::split(text);
+    let EligibilityCriteria { inclusion, exclusion, general, .. } = EligibilityCriteria::split(text);
     [inclusion, exclusion, general].map(|list| list.into_iter().map(|line| line.text).collect())
 }
 
@@ -57,4 +57,41 @@ fn groups_in_one_line_have_their_criteria_on_each_side() {
     ] {
         assert!(has(here, word) && !has(there, word), "{word}: {inclusion:?} {exclusion:?}");
     }
+}
+
+#[test]
+fn other_criteria_of_the_protocol_are_on_neither_side() {
+    let other = "Other protocol-defined inclusion/exclusion criteria could apply";
+    for text in [
+        format!("Inclusion Criteria:\n* Adult\nExclusion Criteria:\n* HIV\n* {other}"),
+        format!("Inclusion Criteria:\n* Adult\nExclusion Criteria:\n* HIV\n\nNOTE: {other}."),
+        format!("Inclusion Criteria:\n1. Adult\n2. {other}\nExclusion Criteria:\n1. HIV\n2. {other}"),
+        format!("Inclusion Criteria:\n* Adult\nExclusion Criteria:\n* HIV; {other}"),
+    ] {
+        let criteria = EligibilityCriteria::split(&text);
+        let [inclusion, exclusion, general] = sides(&text);
+        let exclusion: Vec<_> = exclusion.iter().map(|line| line.trim_end_matches(';')).collect();
+        assert_eq!((inclusion, exclusion, general), (vec!["Adult".into()], vec!["HIV"], vec![]), "{text}");
+        assert!(criteria.has_others, "{text}");
+    }
+    assert!(!EligibilityCriteria::split("Exclusion Criteria:\n* HIV").has_others);
+}
+
+#[test]
+fn list_in_one_line_is_below_the_words_that_lead_to_it() {
+    let levels = |text: &str| {
+        let list = EligibilityCriteria::split(text).inclusion.into_iter();
+        list.map(|line| (line.level, line.text)).collect::<Vec<_>>()
+    };
+    let nested = |lead: &str| vec![(0, lead.to_owned()), (1, "COPD".to_owned()), (1, "Asthma".to_owned())];
+    assert_eq!(levels("Inclusion Criteria:\n* Either: • COPD • Asthma"), nested("Either:"));
+    assert_eq!(levels("Inclusion Criteria:\n1. Either:\n1.1 COPD\n1.2 Asthma"), nested("Either:"));
+}
+
+#[test]
+fn heading_that_repeats_the_list_it_is_in_shows_once() {
+    let [inclusion, exclusion, _] = sides(
+        "Inclusion Criteria:\n* A\nKey Inclusion Criteria:\n* B\nKey Inclusion Criteria:\n* C\nExclusion Criteria:\n* D",
+    );
+    assert_eq!((inclusion, exclusion), (vec!["A".into(), "B".into(), "C".into()], vec!["D".into()]));
 }

@@ -40,11 +40,13 @@ pub(super) fn keep_breaks(drafts: &mut [Draft]) {
         let [heading, next, ..] = from else { continue };
         let section = heading.section;
         let opens = heading.kind == Kind::SectionHeading && next.section == section;
+        // 'Key Inclusion Criteria:' below the lines of 'Inclusion Criteria:' goes on with the list.
+        let goes_on = before.last().is_some_and(|draft| draft.section == section);
         let again = before.iter().any(|draft| draft.section == section && draft.kind == Kind::Criterion);
         let named =
             before.last().is_some_and(|draft| draft.section == section && draft.kind == Kind::SubHeading)
                 || next.kind == Kind::RepeatedGroup;
-        if opens && next.kind == Kind::Criterion && again && !named {
+        if opens && next.kind == Kind::Criterion && again && !goes_on && !named {
             heading.kind = Kind::SubHeading;
         }
     }
@@ -63,7 +65,8 @@ pub(super) fn mark(drafts: &mut [Draft]) {
 }
 
 fn heads(line: &Draft, next: &Draft) -> bool {
-    let below = next.section == line.section && next.kind != Kind::SectionHeading;
+    let is_item = !matches!(next.kind, Kind::SectionHeading | Kind::OtherCriteria);
+    let below = next.section == line.section && is_item;
     let parent = line.bulleted && next.level > line.level;
     let names_group = !line.bulleted && next.bulleted && next.line > line.line && is_group_name(&line.text);
     below && !parent && (ends_as_heading(&line.text) || shouts(line, next) || names_group)

@@ -41,6 +41,7 @@ struct DoctorView<'a> {
     nct_number: Option<&'a str>,
     inclusion: Vec<Criterion>,
     exclusion: Vec<Criterion>,
+    has_other_criteria: bool,
     places: Vec<Place<'a>>,
 }
 
@@ -92,6 +93,7 @@ impl<'a> DoctorView<'a> {
             nct_number: study.nct_number.as_ref().map(NctId::as_str),
             inclusion: criteria.inclusion,
             exclusion: criteria.exclusion,
+            has_other_criteria: criteria.has_others,
             places: places_of_study(study, &[]),
         }
     }

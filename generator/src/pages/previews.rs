@@ -97,6 +97,7 @@ struct CriteriaView {
     general: Vec<CriterionGroup>,
     inclusion: Vec<CriterionGroup>,
     exclusion: Vec<CriterionGroup>,
+    has_others: bool,
     none: bool,
 }
 
@@ -276,6 +277,7 @@ impl Figure {
 impl From<EligibilityCriteria> for CriteriaView {
     fn from(criteria: EligibilityCriteria) -> Self {
         Self {
+            has_others: criteria.has_others,
             none: criteria.is_empty(),
             general: groups(criteria.general),
             inclusion: groups(criteria.inclusion),

@@ -1,4 +1,4 @@
-import { NO_CRITERIA, NO_INCLUSION } from '../messages/study';
+import { NO_CRITERIA, NO_INCLUSION, OTHER_CRITERIA } from '../messages/study';
 import type { Criterion } from '../wire/Criterion';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import type { StudyPage } from '../wire/StudyPage';
@@ -24,6 +24,7 @@ export function Criteria({ page: { criteria, terms } }: { page: StudyPage }) {
       ) : (
         <Cards criteria={criteria} wordsOf={(criterion) => words.get(criterion)} />
       )}
+      {criteria.has_others && <p>{OTHER_CRITERIA}</p>}
     </section>
   );
 }

@@ -49,6 +49,7 @@ describe('the page of a study', () => {
       facts: partnerStudy().facts,
       criteria: {
         general: [{ text: 'General', level: 0, heading: false }],
+        has_others: false,
         inclusion: [
           { text: 'A heading', level: 0, heading: true },
           { text: 'Outer', level: 0, heading: false },

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
-import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages/study';
+import {
+  NO_CRITERIA,
+  NO_INCLUSION,
+  OTHER_CRITERIA,
+  RECRUITMENT_COMPLETED,
+  STUDY_NOT_FOUND,
+} from '../messages/study';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import type { Partner } from '../wire/Partner';
 import type { StudyPage } from '../wire/StudyPage';
@@ -199,17 +205,32 @@ describe('the criteria', () => {
   });
 
   it.each<[string, EligibilityCriteria, string]>([
-    ['without criteria', { inclusion: [], exclusion: [], general: [] }, NO_CRITERIA],
-    ['without inclusion criteria', { inclusion: [], exclusion: [item('x')], general: [] }, NO_INCLUSION],
+    ['without criteria', { inclusion: [], exclusion: [], general: [], has_others: false }, NO_CRITERIA],
+    [
+      'without inclusion criteria',
+      { inclusion: [], exclusion: [item('x')], general: [], has_others: false },
+      NO_INCLUSION,
+    ],
   ])('a study %s says so', (_, criteria, words) => {
     show({ criteria });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('without headings are shown unchanged', () => {
-    show({ criteria: { inclusion: [], exclusion: [], general: [item('You speak English')] } });
+    show({
+      criteria: { inclusion: [], exclusion: [], general: [item('You speak English')], has_others: false },
+    });
     expect(screen.getByText('You speak English')).toBeTruthy();
     expect(screen.queryByText(NO_INCLUSION)).toBeNull();
+  });
+
+  it('that the record doesn’t name are mentioned once, below both lists', () => {
+    const criteria = { inclusion: [item('x')], exclusion: [item('y')], general: [], has_others: true };
+    show({ criteria });
+    const note = screen.getByText(OTHER_CRITERIA);
+    expect(note.closest('.card')).toBeNull();
+    show({ criteria: { ...criteria, has_others: false } });
+    expect(screen.getAllByText(OTHER_CRITERIA)).toHaveLength(1);
   });
 });
 

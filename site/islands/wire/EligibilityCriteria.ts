@@ -16,4 +16,8 @@ exclusion: Array<Criterion>,
 /**
  * Lines before any heading, or in a text without one.
  */
-general: Array<Criterion>, };
+general: Array<Criterion>, 
+/**
+ * Whether the text says that the study has more criteria, which it doesn't name.
+ */
+has_others: boolean, };

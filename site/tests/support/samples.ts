@@ -73,6 +73,7 @@ export function partnerStudy(changes: Partial<StudyPage> = {}): StudyPage {
       ],
       exclusion: [{ text: 'Your ulcer is infected', level: 0, heading: false }],
       general: [],
+      has_others: false,
     },
     sites: [
       site('Cleveland', { central: true }),
