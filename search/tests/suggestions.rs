@@ -366,6 +366,26 @@ fn names_that_nobody_would_choose_lead_to_the_preferred_name() {
 }
 
 #[test]
+fn headings_that_only_group_diseases_are_not_suggested() {
+    for (typed, heading) in [
+        ("disease att", "Disease Attributes"),
+        ("patholog", "Pathologic Processes"),
+        ("respiratory hy", "Respiratory Hypersensitivity"),
+        ("signs and", "Signs and Symptoms"),
+        ("urogenital", "Urogenital Diseases"),
+        ("cancer by", "Cancer by Part of the Body"),
+        ("stomatogn", "Stomatognathic Diseases"),
+    ] {
+        let found = ALL.names(typed);
+        assert!(found.iter().all(|name| !name.contains(heading)), "{typed}: {found:?}");
+        assert!(!concepts(heading).is_empty(), "{heading} can still be searched for");
+    }
+    for name in ["Cancer", "Lung Diseases", "Skin Diseases", "Heart Diseases", "Infections", "Allergies"] {
+        assert_eq!(ALL.names(name)[0], name);
+    }
+}
+
+#[test]
 fn names_are_in_the_language_of_the_page_unless_typed_in_another() {
     let index = TestIndex::new(studies(&[("High Blood Pressure", 2), ("Asthma", 1), ("Diabetes", 1)]));
     let names = |typed: &str, language: Language| -> Vec<String> {

@@ -1,7 +1,8 @@
 //! Chooses the names to suggest.
 //!
 //! - A concept is suggested if a search for its preferred name finds a study about it, and if people or studies name it. A
-//!   treatment is suggested only if the conditions of a study name it.
+//!   treatment is suggested only if the conditions of a study name it. A concept that only groups many others, such as
+//!   'Pathologic Processes', is not: people have no name of their own for it.
 //! - Its preferred name is always shown, and its heading in `MeSH` too. Any other English name is shown only if it is common in
 //!   records. Records of the registry are in English, so that in other languages only the preferred name is shown.
 //! - The other names lead to the preferred name.
@@ -20,6 +21,8 @@ use crate::{free_text::FreeText, partner::PartnerStudies};
 
 /// A name is shown if at least one in this many uses of the concept's names is of it.
 const MAX_RARITY: u32 = 100;
+/// A concept with this many narrower ones is a group of diseases.
+const MIN_GROUP: usize = 8;
 /// Any year will do, because no name has a year of birth.
 const THIS_YEAR: u16 = 2000;
 
@@ -85,7 +88,10 @@ impl<'a> Chooser<'a, '_> {
         let lay_names = u64::try_from(lay_names.count()).unwrap_or_default();
         let kind = Kind::of(concept, self.vocabulary)?;
         let is_named = counts.studies > 0 || lay_names > 0;
-        if !is_named || kind == Kind::Treatment && !counts.is_a_condition {
+        let is_group = kind == Kind::Condition
+            && lay_names == 0
+            && self.vocabulary.descendant_count(concept) >= MIN_GROUP;
+        if !is_named || is_group || kind == Kind::Treatment && !counts.is_a_condition {
             return None;
         }
         let countries = match self.target(self.vocabulary.label(concept), concept)? {
