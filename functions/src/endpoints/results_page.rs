@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
     filled_pages::{Filling, PageFiller, adding, address::PageAddress},
-    finding::{Finder, SearchParams},
+    finding::{Finder, SearchParams, readable_choices::is_readable},
     http::problem::{Problem, ProblemBody},
     needs::Service,
     wire::SearchAnswer,
@@ -41,14 +41,24 @@ pub(crate) async fn results_page(
     State(page_filler): State<PageFiller>,
     address: PageAddress,
 ) -> Result<Response, Problem> {
-    let found = address.read::<SearchParams>().and_then(|params| found_page(&params, &finder, &clock));
+    // The page says which values it left out, and shows what the others find.
+    let (readable, unreadable) = address.without_unreadable(is_readable);
+    let found = readable.read::<SearchParams>().and_then(|params| found_page(&params, &finder, &clock));
+    let mut props = props(found)?;
+    if !unreadable.is_empty() {
+        props.insert("unreadable".to_owned(), Map::from_iter(unreadable.into_iter().map(text_field)).into());
+    }
     let filling = Filling {
         page: "results",
         title: None,
-        islands: vec![("search-box", adding(Map::new())), ("results", adding(props(found)?))],
+        islands: vec![("search-box", adding(Map::new())), ("results", adding(props))],
         is_missing: false,
     };
     page_filler.fill(filling, &address, clock.now()).await
+}
+
+fn text_field((name, value): (String, String)) -> (String, Value) {
+    (name, value.into())
 }
 
 /// An incomplete search needs no props: the island says what is missing.

@@ -56,6 +56,17 @@ impl PageAddress {
         parse_query(&uri)
     }
 
+    /// Returns the address without the values that can't be read, and these, each with its name.
+    #[must_use]
+    pub fn without_unreadable(
+        &self,
+        is_readable: impl Fn(&str, &str) -> bool,
+    ) -> (Self, Vec<(String, String)>) {
+        let (query, unreadable): (Vec<_>, Vec<_>) =
+            self.query.iter().cloned().partition(|(name, value)| is_readable(name, value));
+        (Self { path: self.path.clone(), query }, unreadable)
+    }
+
     /// Returns the address as islands get it.
     #[must_use]
     pub fn props(&self) -> Value {

@@ -12,7 +12,8 @@
 //! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
 //! 10. [`nearest_city`]: the open city of a registry study that its card names
 //! 11. [`contact_site`]: the site of a registry study whose contacts come first
-//! 12. [`described_search`]: the search that follows from a description or a doctor's note
+//! 12. [`readable_choices`]: which choices of a results page can be read
+//! 13. [`described_search`]: the search that follows from a description or a doctor's note
 
 pub mod completed_studies;
 pub mod contact_site;
@@ -25,6 +26,7 @@ pub mod named_studies;
 pub mod nearest_city;
 pub mod partner_match;
 pub mod partner_studies;
+pub mod readable_choices;
 mod record_sites;
 pub mod registry_studies;
 pub mod request;

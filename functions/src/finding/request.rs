@@ -338,7 +338,7 @@ fn as_typed(text: &str) -> Reading {
     Reading::of_words(words(text))
 }
 
-fn parse_name<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem> {
+pub(super) fn parse_name<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem> {
     let text = text.trim();
     if text.chars().count() > MAX_NAME_LENGTH {
         return Err(invalid(format!("{name} is too long; use at most 100 characters")));
@@ -346,7 +346,7 @@ fn parse_name<'a>(name: &str, text: &'a str) -> Result<Option<&'a str>, Problem>
     Ok((!text.is_empty()).then_some(text))
 }
 
-fn parse_within(text: &str) -> Result<Option<u32>, Problem> {
+pub(super) fn parse_within(text: &str) -> Result<Option<u32>, Problem> {
     match text.trim() {
         "" => Ok(None),
         text => {
@@ -356,7 +356,7 @@ fn parse_within(text: &str) -> Result<Option<u32>, Problem> {
     }
 }
 
-fn parse_sort(text: &str) -> Result<Sort, Problem> {
+pub(super) fn parse_sort(text: &str) -> Result<Sort, Problem> {
     match text.trim() {
         "" | "relevance" => Ok(Sort::Relevance),
         "newest" => Ok(Sort::Newest),

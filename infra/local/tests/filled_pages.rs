@@ -102,13 +102,31 @@ async fn page_of_results_has_what_a_search_finds() {
 #[tokio::test]
 async fn page_of_results_explains_an_invalid_search_and_leaves_an_incomplete_one_to_its_island() {
     let site = Site::start().await;
-    let (status, _, html) = site.open("results.html", "/results?q=asthma&in=usa&age=900").await;
+    let long = "a".repeat(201);
+    let (status, _, html) = site.open("results.html", &format!("/results?q={long}&in=usa")).await;
     let failure = props(&html, "results")["failure"].as_str().unwrap().to_owned();
-    let problem = site.functions.browser().get("/backend/search?q=asthma&in=usa&age=900").await.body;
+    let problem = site.functions.browser().get(&format!("/backend/search?q={long}&in=usa")).await.body;
     assert_eq!((status, json!(failure)), (200, problem["detail"].clone()));
     let (status, _, html) = site.open("results.html", "/results?in=usa").await;
     let results = props(&html, "results");
     assert_eq!((status, &results["answer"], &results["failure"]), (200, &Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn page_of_results_leaves_out_the_values_that_it_cannot_read_and_names_them() {
+    let site = Site::start().await;
+    let found = site.functions.browser().get("/backend/search?q=asthma&in=usa&gender=female").await.body;
+    for (query, unreadable) in [
+        ("age=abc&gender=female", json!({"age": "abc"})),
+        ("gender=female&age=200&page=two&within=far", json!({"age": "200", "page": "two", "within": "far"})),
+        ("gender=female&page=0&sort=best&phase=9", json!({"page": "0", "sort": "best", "phase": "9"})),
+        ("gender=female&page=1", Value::Null),
+    ] {
+        let (status, _, html) = site.open("results.html", &format!("/results?q=asthma&in=usa&{query}")).await;
+        let results = props(&html, "results");
+        assert_eq!((status, &results["answer"]), (200, &found), "{query}");
+        assert_eq!(results["unreadable"], unreadable, "{query}");
+    }
 }
 
 #[tokio::test]

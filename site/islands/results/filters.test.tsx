@@ -54,6 +54,17 @@ describe('the focus', () => {
     show();
     expect(document.activeElement).toBe(document.body);
   });
+
+  it('returns to the filters if nothing changed, because the browser would load nothing', async () => {
+    const { condition } = searchAnswer().understood;
+    const query = new URLSearchParams({ q: condition, in: searchAnswer().in });
+    history.replaceState(null, '', `/results?${query}`);
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await apply();
+    expect(leave).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters', expanded: false }));
+  });
 });
 
 describe('the filters of a search', () => {

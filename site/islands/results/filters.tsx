@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { AGE_HELP, MAX_YEARS } from '../messages/search';
 import { useHydrated } from '../use-hydrated';
 import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
@@ -6,14 +7,19 @@ import { addressOf } from './address-of-results';
 import { Choices } from './choices';
 import { FILTERS_ANCHOR, takeFiltersAnchor } from './filters-anchor';
 import { TakingPart } from './taking-part';
+import type { Unreadable } from './unreadable-choices';
 
 /** The answer to filter, and the choices in the page's address. */
-export type FiltersProps = { answer: SearchAnswer; choices: string; embedded: boolean };
+export type FiltersProps = {
+  answer: SearchAnswer;
+  choices: string;
+  embedded: boolean;
+  /** The values of the address that could not be read. */
+  unreadable?: Unreadable | undefined;
+};
 
-const MAX_YEARS = 130;
 /** The server refuses longer names of places and treatments, in characters. */
 const LONGEST_NAME = 100;
-const AGE_HELP = `Type the age in years, from 0 to ${MAX_YEARS}. For a young child, add months, weeks, or days, such as 14 months.`;
 /** An age as the server reads it. Without a unit, it is in years. */
 const AGE = /^(\d{1,3})\s*(|y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?)$/i;
 const PLACE_HELP = 'Type a city or ZIP code, so that the nearest trials come first.';
@@ -22,11 +28,13 @@ const MILES = ['25', '50', '100', '250', '500'];
 const MIN_CONDITIONS = 2;
 
 /** The filters of a search. They take effect when the visitor applies them. */
-export function Filters({ answer, choices, embedded }: FiltersProps) {
+export function Filters({ answer, choices, embedded, unreadable = {} }: FiltersProps) {
   const id = useId();
   const isAwake = useHydrated();
   const [open, setOpen] = useState(false);
-  const [invalid, setInvalid] = useState<'age' | 'near'>();
+  const [invalid, setInvalid] = useState<'age' | 'near' | undefined>(
+    unreadable.age === undefined ? undefined : 'age',
+  );
   const { understood, counts } = answer;
   const chosen = new Map(understood.filters.map(({ name, value }) => [name, value]));
   const sort = new URLSearchParams(choices).get('sort') ?? '';
@@ -49,6 +57,12 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
       return;
     }
     const address = addressOf(understood.condition, answer.in, selected.toString(), embedded);
+    if (address === location.pathname + location.search && section.current) {
+      // The browser would load nothing.
+      setOpen(false);
+      focusFilters(section.current);
+      return;
+    }
     location.assign(address + FILTERS_ANCHOR);
   };
 
@@ -83,7 +97,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           id={`${id}age`}
           name="age"
           label="Your Age"
-          chosen={chosen.get('age')}
+          chosen={unreadable.age ?? chosen.get('age')}
           invalid={invalid === 'age' ? AGE_HELP : undefined}
         />
         <Choices legend="Gender" name="gender" chosen={chosen.get('gender')} choices={genders(counts)} />
@@ -121,7 +135,7 @@ export function Filters({ answer, choices, embedded }: FiltersProps) {
           id={`${id}near`}
           name="near"
           label="City or ZIP Code"
-          chosen={chosen.get('near')}
+          chosen={unreadable.near ?? chosen.get('near')}
           invalid={invalid === 'near' ? PLACE_HELP : undefined}
         />
         <Select

@@ -8,6 +8,7 @@ import { Pagination } from './pagination';
 import { PartnerStudyCard } from './partner-study-card';
 import { RegistryStudyCard } from './registry-study-card';
 import { AboutSearch, SearchInterpretation } from './search-interpretation';
+import { type Unreadable, UnreadableChoices } from './unreadable-choices';
 
 /** The maximum number of registry studies that a search lists. */
 const MAX_REGISTRY_STUDIES = 20;
@@ -31,11 +32,12 @@ export type FoundStudiesProps = {
   answer: SearchAnswer;
   choices: string;
   embedded: boolean;
+  unreadable?: Unreadable | undefined;
   onRetry: () => void;
 };
 
 /** The number of studies, one page of them, and links to the other pages. */
-export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudiesProps) {
+export function FoundStudies({ answer, choices, embedded, unreadable, onRetry }: FoundStudiesProps) {
   const fitting = answer.studies.filter((card) => card.fit === 'all');
   const others = OTHERS.map((kind) => ({
     ...kind,
@@ -51,6 +53,7 @@ export function FoundStudies({ answer, choices, embedded, onRetry }: FoundStudie
           {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>
         </p>
       ))}
+      <UnreadableChoices unreadable={unreadable} />
       <SearchInterpretation answer={answer} embedded={embedded} />
       {answer.failed.length > 0 && (
         <TryAgain isAlert message={missingPart(answer.failed)} onRetry={onRetry} />

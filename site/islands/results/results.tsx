@@ -15,21 +15,29 @@ import { addressOf } from './address-of-results';
 import { Filters } from './filters';
 import { FoundStudies } from './found-studies';
 import { returnToPlace, trackPlace } from './place-in-results';
+import type { Unreadable } from './unreadable-choices';
 
 /** What the server found for the page's address, if it filled the page. */
-export type ResultsProps = { answer?: SearchAnswer; failure?: string };
+export type ResultsProps = {
+  answer?: SearchAnswer;
+  failure?: string;
+  /** The values of the address that the server could not read and left out, by name. */
+  unreadable?: Unreadable;
+};
 
 /** The results of the search in the page's address. */
-export function Results({ answer, failure }: ResultsProps) {
+export function Results({ answer, failure, unreadable }: ResultsProps) {
   const address = useAddress();
   const embedded = useEmbedded();
   if (address === null) {
     return <Loading />;
   }
-  const found = answer ? { answer } : failure === undefined ? null : { failure, canRetry: false };
-  return (
-    <Search words={searchWords(address.query)} query={address.query} embedded={embedded} found={found} />
-  );
+  const query = new URLSearchParams(address.query);
+  for (const name of Object.keys(unreadable ?? {})) {
+    query.delete(name);
+  }
+  const found = answer ? { answer, unreadable } : failure === undefined ? null : { failure, canRetry: false };
+  return <Search words={searchWords(query)} query={query} embedded={embedded} found={found} />;
 }
 
 /** An address without `q` or `in` is an error. The menu's link, which has an empty `q`, starts a new search. */
@@ -54,7 +62,9 @@ function MissingWords() {
   );
 }
 
-type Outcome = { answer: SearchAnswer } | { failure: string; canRetry: boolean };
+type Outcome =
+  | { answer: SearchAnswer; unreadable?: Unreadable | undefined }
+  | { failure: string; canRetry: boolean };
 
 type AnswerProps = { words: SearchWords; embedded: boolean; found: Outcome | null };
 
@@ -110,8 +120,19 @@ function Answer({ words, embedded, found }: AnswerProps) {
       )}
       {state !== 'loading' && 'answer' in state && (
         <div className="answer">
-          <Filters answer={state.answer} choices={choices} embedded={embedded} />
-          <FoundStudies answer={state.answer} choices={choices} embedded={embedded} onRetry={retry} />
+          <Filters
+            answer={state.answer}
+            choices={choices}
+            embedded={embedded}
+            unreadable={state.unreadable}
+          />
+          <FoundStudies
+            answer={state.answer}
+            choices={choices}
+            embedded={embedded}
+            unreadable={state.unreadable}
+            onRetry={retry}
+          />
         </div>
       )}
     </div>
