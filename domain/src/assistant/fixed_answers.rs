@@ -29,6 +29,13 @@ const MEDICAL_ADVICE: &str = "I can’t give medical advice. Please ask your doc
 pub(super) const HELP_NOW: &str = "Do you need help right now? Call 911. In a crisis, call or text 988 to talk with somebody. \
     (Español: llame al 911 o al 988. Tiếng Việt: gọi 911 hoặc 988.)";
 
+/// Returns what the results of a search show above the studies if the person who typed it may be in danger from themselves.
+/// Studies about suicide are found as for any other search.
+#[must_use]
+pub fn crisis_help(typed: &str) -> Option<&'static str> {
+    (Concern::urgent_in(typed) == Some(Concern::Crisis)).then_some(HELP_NOW)
+}
+
 /// Is said below the answer to a text that was too long to be read whole.
 pub const READ_IN_PART: &str = "Your message is long, so I read only a part of it. If my answer misses something, please ask \
     again in a few words.";

@@ -41,7 +41,7 @@ pub use asking_for_trials::{
 pub use chat_id::{ChatId, InvalidChatId};
 pub use chat_text::{ChatText, LONGEST_CHAT_TEXT, NotSent};
 pub use concern::Concern;
-pub use fixed_answers::{CLOSED, EMERGENCY, READ_IN_PART, fixed_answer};
+pub use fixed_answers::{CLOSED, EMERGENCY, READ_IN_PART, crisis_help, fixed_answer};
 pub use found_studies::{Found, FoundPlace, FoundStudies};
 pub use library::{Library, Passage};
 pub use links::AllowedHosts;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_domain::{fit::Fit, search::paginate, study_card::StudyCard, work_budget::WorkBudget};
+use waypoint_domain::{
+    assistant::crisis_help, fit::Fit, search::paginate, study_card::StudyCard, work_budget::WorkBudget,
+};
 use waypoint_search::{SearchResult, SearchResults, Sort, partner::PartnerStudies};
 
 use crate::{
@@ -122,6 +124,7 @@ pub(super) fn found_page(
         counts: counts(&answer, &own, &request.filters),
         completed: completed_studies(&request, studies, finder),
         help,
+        crisis_help: crisis_help(&request.search.condition).map(str::to_owned),
         q: request.search.condition,
         country: request.search.country.to_string(),
         total,

@@ -36,6 +36,8 @@ pub struct SearchAnswer {
     pub help: Option<SearchHelp>,
     /// The registry numbers of well-known studies on this topic that are no longer recruiting.
     pub completed: Vec<String>,
+    /// Where to get help at once, if the search says that the person may hurt themselves.
+    pub crisis_help: Option<String>,
 }
 
 /// Suggestions for a search without full matches.

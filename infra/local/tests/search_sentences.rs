@@ -158,3 +158,33 @@ async fn healthy_volunteers_find_every_study_that_accepts_them() {
     assert!(partner_cards("q=any+condition&age=25").await > 0);
     assert_eq!(partner_cards("q=healthy+volunteer+25").await, 0);
 }
+
+#[tokio::test]
+async fn search_of_a_person_in_crisis_names_help_and_still_finds_studies() {
+    let site = TestSite::start().await;
+    let search = async |text: &str| {
+        let text = text.replace(' ', "+");
+        site.browser().get(&format!("/backend/search?q={text}&in=UNITED+STATES")).await.body
+    };
+    for text in [
+        "I want to kill myself",
+        "suicidal thoughts help",
+        "i dont want to live anymore depression",
+        "quiero suicidarme",
+        "ya no quiero vivir",
+        "tôi muốn chết",
+        "tôi muốn tự tử",
+    ] {
+        let found = search(text).await;
+        let help = found["crisis_help"].as_str().unwrap_or_default();
+        assert!(help.contains("988"), "{text}: {found}");
+    }
+    let depression = search("depression").await;
+    for text in ["depression", "asthma", "kill cancer cells", "study about end of life care"] {
+        assert_eq!(search(text).await["crisis_help"], Value::Null, "{text}");
+    }
+    let in_crisis = search("depression, I want to die").await;
+    assert!(in_crisis["crisis_help"].is_string());
+    assert!(depression["total"].as_u64().unwrap() > 0);
+    assert!(!in_crisis["studies"].as_array().unwrap().is_empty(), "{in_crisis}");
+}

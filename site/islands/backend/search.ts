@@ -130,6 +130,7 @@ const searchShape = v.object({
     }),
   ),
   completed: v.array(v.string()),
+  crisis_help: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, SearchAnswer>;
 
 /** The parameters of a results page, other than condition, country, and page. */

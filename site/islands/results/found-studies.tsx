@@ -48,6 +48,11 @@ export function FoundStudies({ answer, choices, embedded, unreadable, onRetry }:
       <h2 className="found__count" id="count">
         Number of Clinical trials - {answer.total}
       </h2>
+      {answer.crisis_help !== null && (
+        <p className="note note--warning">
+          {answer.crisis_help} <a href="tel:988">Call 988</a>
+        </p>
+      )}
       {answer.completed.map((number) => (
         <p className="note note--warning" key={number}>
           {number}: <a href={`/study/${number}`}>{NOT_RECRUITING}</a>

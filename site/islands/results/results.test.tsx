@@ -62,6 +62,19 @@ function open(query: string) {
   render(<Results />);
 }
 
+describe('a search of a person in crisis', () => {
+  it('shows whom to call, and the studies all the same', () => {
+    history.replaceState(null, '', '/results?q=suicidal+thoughts&in=USA');
+    render(<Results answer={answer({ crisis_help: 'In a crisis, call or text 988.' })} />);
+    const note = screen.getByText(/^In a crisis, call or text 988\./);
+    expect(within(note).getByRole('link', { name: 'Call 988' }).getAttribute('href')).toBe('tel:988');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    cleanup();
+    render(<Results answer={answer()} />);
+    expect(screen.queryByRole('link', { name: 'Call 988' })).toBeNull();
+  });
+});
+
 describe('values of the address that could not be read', () => {
   it('are named with what to write instead, and stay in the filters', () => {
     history.replaceState(null, '', '/results?q=ulcer&in=USA&age=abc&within=far&gender=female&page=two');

@@ -57,4 +57,8 @@ help: SearchHelp | null,
 /**
  * The registry numbers of well-known studies on this topic that are no longer recruiting.
  */
-completed: Array<string>, };
+completed: Array<string>, 
+/**
+ * Where to get help at once, if the search says that the person may hurt themselves.
+ */
+crisis_help: string | null, };

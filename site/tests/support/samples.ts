@@ -247,6 +247,7 @@ export function searchAnswer(): SearchAnswer {
     failed: [],
     help: null,
     completed: [],
+    crisis_help: null,
     understood: {
       condition: 'ulcer',
       filters: [],
