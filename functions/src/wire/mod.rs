@@ -52,8 +52,8 @@ pub use nurse::NurseCallRequest;
 pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};
 pub use partner_record::{PartnerRecord, SitePlace};
 pub use places::{
-    LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, ZipDistance,
-    ZipDistancesAnswer,
+    LocationAnswer, LocationGeometry, LocationOutput, LocationPoint, LocationResult, PositionRequest,
+    ZipDistance, ZipDistancesAnswer,
 };
 pub use questions::{
     AnswersRequest, CriteriaRequest, OrderText, PrescreenAnswer, PrescreenRequest, PublicQuestion,

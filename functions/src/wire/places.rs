@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+use waypoint_domain::personal::Personal;
 
 /// The location of an address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -55,6 +56,20 @@ pub struct LocationPoint {
     pub lat: f64,
     /// Degrees east.
     pub lng: f64,
+}
+
+/// A visitor's position, in degrees, rounded to a tenth.
+#[derive(Debug, Clone, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PositionRequest {
+    /// Degrees north.
+    #[ts(type = "number")]
+    #[schema(value_type = f64)]
+    pub lat: Personal<f64>,
+    /// Degrees east.
+    #[ts(type = "number")]
+    #[schema(value_type = f64)]
+    pub lng: Personal<f64>,
 }
 
 /// Distances of ZIP codes, in the order of the request.

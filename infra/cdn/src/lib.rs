@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use pattern::{asset, matched, segments};
 pub use rules::Files;
-use rules::{CacheRule, FilledPages, Framing, PrivatePages, Redirect, Route};
+use rules::{CacheRule, FilledPages, Framing, Redirect, Route, SpecialPages};
 
 /// The routes file, compiled into the binary.
 const ROUTES: &str = include_str!("../routes.toml");
@@ -29,7 +29,8 @@ pub struct Routes {
     headers: BTreeMap<String, String>,
     filled: FilledPages,
     framing: Framing,
-    private: PrivatePages,
+    private: SpecialPages,
+    locating: SpecialPages,
     cache: Vec<CacheRule>,
 }
 
@@ -98,15 +99,16 @@ impl Routes {
     }
 
     /// Returns the headers of every response at an address. Partners may frame results and study pages if the address
-    /// contains `embed=true`; no other page may be framed (D-287, D-288). Pages with personal details have additional
-    /// headers.
+    /// contains `embed=true`; no other page may be framed (D-287, D-288). Pages with personal details, and pages that may ask
+    /// for the visitor's position, have headers of their own.
     pub fn headers_at(&self, path: &str, query: Option<&str>) -> impl Iterator<Item = (&str, Cow<'_, str>)> {
         let path_segments: Vec<&str> = segments(path).collect();
         let is_among =
             |paths: &[String]| paths.iter().any(|pattern| matched(pattern, &path_segments).is_some());
         let is_embedded = query.unwrap_or_default().split('&').any(|pair| pair == EMBEDDED);
         let is_framed = is_embedded && is_among(&self.framing.paths);
-        let own = is_among(&self.private.paths).then_some(&self.private.headers);
+        let special = [&self.private, &self.locating].into_iter().find(|pages| is_among(&pages.paths));
+        let own = special.map(|pages| &pages.headers);
         let common =
             self.headers.iter().filter(move |(name, _)| own.is_none_or(|own| !own.contains_key(*name)));
         let common = common.filter_map(move |(name, value)| {
@@ -312,6 +314,25 @@ mod tests {
         let routes = Routes::load().unwrap();
         let mut headers = routes.headers_at(path, query);
         headers.find(|(name, _)| *name == "content-security-policy").unwrap().1.into_owned()
+    }
+
+    #[test]
+    fn only_pages_that_search_near_the_visitor_may_ask_for_the_position() {
+        let routes = Routes::load().unwrap();
+        let may_ask = |path: &str, query: Option<&str>| {
+            let policies: Vec<_> =
+                routes.headers_at(path, query).filter(|(name, _)| *name == "permissions-policy").collect();
+            let [(_, policy)] = &policies[..] else { panic!("{path} has {policies:?}") };
+            assert!(policy.contains("camera=()") && policy.contains("payment=()"), "{path}");
+            policy.contains("geolocation=(self)")
+        };
+        for path in ["/results", "/Results/", "/study/NCT04611802", "/trialdetails/STU01009/ps"] {
+            assert!(may_ask(path, None) && may_ask(path, Some("embed=true")), "{path}");
+        }
+        for path in ["/", "/enroll/STU01009", "/deleteme", "/about", "/backend/locations", "/assets/entry.js"]
+        {
+            assert!(!may_ask(path, None), "{path}");
+        }
     }
 
     #[test]

@@ -55,10 +55,10 @@ pub(crate) struct FilledPages {
     pub(crate) paths: Vec<String>,
 }
 
-/// Pages with personal details, and their additional headers.
+/// Pages that have other headers than most, and these headers. No page is in two of these lists.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PrivatePages {
+pub(crate) struct SpecialPages {
     pub(crate) paths: Vec<String>,
     pub(crate) headers: BTreeMap<String, String>,
 }

@@ -55,7 +55,7 @@ impl Distribution {
         assert_eq!(answer.headers, headers, "{place}");
         if let Some(marks) = answer.sent["headers"][MARKS_HEADER]["value"].as_str() {
             assert!(
-                marks.split(' ').all(|mark| ["200", "404", "framed", "private"].contains(&mark)),
+                marks.split(' ').all(|mark| ["200", "404", "framed", "private", "locating"].contains(&mark)),
                 "{place} {marks}"
             );
         }

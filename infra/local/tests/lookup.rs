@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{TestSite, cloud, question};
+use crate::support::{TestSite, cloud, log::Log, question};
 use serde_json::{Value, json};
 use waypoint_functions::finding::Finder;
 use waypoint_local::database::Storage;
@@ -314,6 +314,26 @@ async fn address_gets_the_coordinates_of_its_town_or_zip_code() {
     assert!(is_near(&toronto.body["location"]["lat"], 43.7), "{}", toronto.body);
     let long = site.browser().get(&format!("/backend/locations?address={}", "a".repeat(301))).await;
     assert_eq!((long.status, &long.body["code"]), (400, &json!("query_invalid")));
+}
+
+#[tokio::test]
+async fn position_becomes_the_nearest_town_and_is_not_logged() {
+    let site = TestSite::start().await;
+    let log = Log::start();
+    let browser = site.browser();
+    let town = async |lat: f64, lng: f64| {
+        browser.post("/backend/locations", &json!({ "lat": lat, "lng": lng })).await
+    };
+    let found = town(41.4993, -81.6944).await;
+    assert_eq!(found.body["formatted_address"], "Cleveland, Ohio, United States");
+    let again = site.browser().get("/backend/locations?address=Cleveland,+Ohio,+United+States").await;
+    assert_eq!(again.body, found.body, "the name leads to the town");
+    assert_eq!(town(41.51, -81.72).await.body, found.body, "positions are rounded");
+    let sea = town(-48.9, -123.4).await;
+    assert_eq!((sea.status, &sea.body["code"]), (404, &json!("place_unknown")));
+    assert_eq!(town(91.0, 0.0).await.status, 400);
+    let lines = log.function_lines(0);
+    assert!(lines.iter().all(|line| !line.contains("41.") && !line.contains("81.")), "{lines:?}");
 }
 
 #[tokio::test]

@@ -1,3 +1,4 @@
+import { addLocationButton } from '../my-location/location-button';
 import { type Coordinates, distanceInWords, milesBetween } from './globe';
 import { locate, whyNotLocated } from './locate';
 
@@ -34,6 +35,11 @@ export function mount(form: HTMLElement): void {
       },
       (error: unknown) => answer.replaceChildren(whyNotLocated(error)),
     );
+  });
+  addLocationButton({
+    field,
+    status: answer,
+    onFilled: () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
   });
   form.hidden = false;
   form.dataset.alive = '';

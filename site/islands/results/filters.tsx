@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AGE_HELP, MAX_YEARS } from '../messages/search';
+import { UseMyLocation } from '../my-location/use-my-location';
 import { useHydrated } from '../use-hydrated';
 import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
@@ -138,6 +139,7 @@ export function Filters({ answer, choices, embedded, unreadable = {} }: FiltersP
           chosen={unreadable.near ?? chosen.get('near')}
           invalid={invalid === 'near' ? PLACE_HELP : undefined}
         />
+        <UseMyLocation field={`${id}near`} />
         <Select
           id={`${id}within`}
           name="within"

@@ -106,6 +106,9 @@ async function decide(request) {
     if (isAmong(PRIVATE, wanted)) {
         marks.push('private');
     }
+    if (isAmong(LOCATING, wanted)) {
+        marks.push('locating');
+    }
     if (path === '/backend' || path.indexOf('/backend/') === 0 || path === '/documents') {
         return { marks: marks, takesAll: true };
     }
@@ -136,6 +139,9 @@ function setHeaders(headers, marks) {
     }
     if (marks.indexOf('private') >= 0) {
         all.push(PRIVATE_HEADERS);
+    }
+    if (marks.indexOf('locating') >= 0) {
+        all.push(LOCATING_HEADERS);
     }
     all.forEach((some) => {
         Object.keys(some).forEach((name) => {

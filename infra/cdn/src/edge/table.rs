@@ -37,9 +37,11 @@ impl Display for Table<'_> {
         writeln!(f, "const FILLED = {};", json!(routes.filled.files))?;
         list(f, "FRAMED", routes.framing.paths.iter().map(|path| pattern(path)))?;
         list(f, "PRIVATE", routes.private.paths.iter().map(|path| pattern(path)))?;
+        list(f, "LOCATING", routes.locating.paths.iter().map(|path| pattern(path)))?;
         writeln!(f, "const HEADERS = {};", json!(routes.headers))?;
         writeln!(f, "const FRAMED_HEADERS = {};", json!(framed_headers.collect::<BTreeMap<_, _>>()))?;
-        writeln!(f, "const PRIVATE_HEADERS = {};", json!(routes.private.headers))
+        writeln!(f, "const PRIVATE_HEADERS = {};", json!(routes.private.headers))?;
+        writeln!(f, "const LOCATING_HEADERS = {};", json!(routes.locating.headers))
     }
 }
 
