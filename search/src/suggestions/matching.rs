@@ -10,6 +10,9 @@ const MIN_LETTERS: usize = 3;
 /// With fewer letters typed, only names in the language of the page count, and a name that isn't the preferred one must begin as
 /// typed.
 const ENOUGH_LETTERS: usize = 4;
+/// With fewer letters typed than [`MIN_LETTERS`], a word inside a name must have this many to be meant: 'an' doesn't mean
+/// 'Wear and Tear'.
+const MIN_INNER_LETTERS: usize = 4;
 /// The maximum number of typed words to consider, because no name has more.
 const MAX_WORDS: usize = 8;
 
@@ -77,6 +80,7 @@ impl TypedWords {
         }
         if self.is_short() {
             let is_shown = name.role == NameRole::Preferred || after == Some("");
+            let is_shown = is_shown && (after.is_some() || self.begin_long_words(name));
             let closeness = if after.is_some() { Closeness::Beginning } else { Closeness::AnyWord };
             return is_shown.then_some(closeness);
         }
@@ -86,6 +90,15 @@ impl TypedWords {
             Some(_) => Closeness::Beginning,
             None => Closeness::AnyWord,
         })
+    }
+
+    /// Whether each typed word begins a word of the name that is more than an article or a conjunction.
+    fn begin_long_words(&self, name: &SuggestedName) -> bool {
+        let is_long = |word: &&str| word.chars().count() >= MIN_INNER_LETTERS;
+        let begins = |typed: &String| {
+            name.folded.split(' ').filter(is_long).any(|word| word.starts_with(typed.as_str()))
+        };
+        self.folded.iter().all(begins)
     }
 
     /// Whether each word that was typed with accents begins a word with these accents. An incomplete syllable has no tone yet.
@@ -141,6 +154,15 @@ mod tests {
         };
         assert!(!matches("mul", "Glioblastoma Multiforme") && matches("mult", "Glioblastoma Multiforme"));
         assert!(!matches("ne", "Neoplasms") && matches("neo", "Neoplasms") && matches("ms", "MS"));
+    }
+
+    #[test]
+    fn two_letters_do_not_mean_a_short_word_inside_a_name() {
+        assert_eq!(closeness("an", "Well-Being and Resilience"), None);
+        assert_eq!(closeness("of", "Shortness of Breath"), None);
+        assert_eq!(closeness("br", "Shortness of Breath"), Some(Closeness::AnyWord));
+        assert_eq!(closeness("an", "Anemia"), Some(Closeness::Beginning));
+        assert_eq!(closeness("and", "Wear and Tear"), Some(Closeness::AnyWord));
     }
 
     #[test]

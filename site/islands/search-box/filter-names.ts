@@ -4,6 +4,9 @@ const MAX_SUGGESTIONS = 8;
 /** With fewer letters typed, only preferred names count, and names that are typed completely. */
 const MIN_LETTERS = 3;
 
+/** With fewer letters typed than that, a word inside a name must have this many to be meant: "an" doesn't mean "and". */
+const MIN_INNER_LETTERS = 4;
+
 /** How well a name matches, best first. */
 const WHOLE = 0;
 const WHOLE_WORDS = 1;
@@ -59,8 +62,12 @@ function closenessOf(name: string, typedWords: string[], isPreferred: boolean): 
   }
   const folded = words.join(' ');
   if (typedWords.join('').length < MIN_LETTERS) {
-    const isShown = isPreferred || folded === typed;
-    return isShown ? (folded.startsWith(typed) ? BEGINNING : ANY_WORD) : null;
+    if (!isPreferred && folded !== typed) {
+      return null;
+    }
+    const long = words.filter((word) => word.length >= MIN_INNER_LETTERS);
+    const isInside = typedWords.every((start) => long.some((word) => word.startsWith(start)));
+    return folded.startsWith(typed) ? BEGINNING : isInside ? ANY_WORD : null;
   }
   if (folded === typed) {
     return WHOLE;
