@@ -23,8 +23,7 @@ export const NO_INCLUSION = 'No Inclusion Criteria found for this trial';
 export const NO_CRITERIA = 'No Criteria Found';
 
 /** A study says that it has more criteria than it lists. */
-export const OTHER_CRITERIA =
-  'The study has more criteria that aren’t listed here. The study team can tell you about them.';
+export const OTHER_CRITERIA = 'The study has more criteria than these. Ask the study team about them.';
 
 /** The pre-screening list on a study's page was submitted with open questions. */
 export const UNFILLED_QUESTIONS = 'Please fill all pre-screening questions';

@@ -1,16 +1,18 @@
 import { myTown, offersMyLocation, USE_MY_LOCATION } from './offered';
 
-/** What a button outside React needs: the field to fill, where to say what goes on, and what follows. */
-type LocationButton = { field: HTMLInputElement; status: HTMLElement; onFilled: () => void };
-
-/** Adds a button before the status that fills a field with the town nearest to the visitor, on pages that may ask for it. */
-export function addLocationButton({ field, status, onFilled }: LocationButton): void {
-  if (!offersMyLocation()) {
+/**
+ * Adds a button to a form that finds the nearest site, on pages that may ask for the visitor's position. It fills the form's
+ * field with the nearest town and submits the form.
+ */
+export function addTo(form: HTMLFormElement): void {
+  const field = form.querySelector('input');
+  const status = form.querySelector('[role="status"]');
+  if (!field || !status || !offersMyLocation()) {
     return;
   }
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'button button--quiet button--small nearest__locate';
+  button.className = 'button button--quiet';
   button.append(USE_MY_LOCATION);
   let isBusy = false;
   button.addEventListener('click', async () => {
@@ -25,8 +27,8 @@ export function addLocationButton({ field, status, onFilled }: LocationButton): 
       status.replaceChildren(found.problem);
     } else {
       field.value = found.town;
-      onFilled();
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     }
   });
-  status.before(button);
+  field.parentElement?.append(button);
 }

@@ -88,7 +88,7 @@ describe('the button for the visitor’s position', () => {
     const sites = [{ latitude: 41.5, longitude: -81.7, number: 1, name: 'Lake Clinic', sign_up: null }];
     form.dataset.sites = JSON.stringify(sites);
     mount(form);
-    await userEvent.click(screen.getByRole('button', { name: 'Use My Location' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use My Location' }));
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toMatch(/^The nearest site is Lake Clinic/),
     );

@@ -24,7 +24,7 @@ export function UseMyLocation({ field }: { field: string }) {
     }
   };
   return (
-    <div className="my-location">
+    <div className="field my-location">
       <button
         className="button button--quiet button--small"
         type="button"

@@ -1,4 +1,3 @@
-import { addLocationButton } from '../my-location/location-button';
 import { type Coordinates, distanceInWords, milesBetween } from './globe';
 import { locate, whyNotLocated } from './locate';
 
@@ -36,11 +35,8 @@ export function mount(form: HTMLElement): void {
       (error: unknown) => answer.replaceChildren(whyNotLocated(error)),
     );
   });
-  addLocationButton({
-    field,
-    status: answer,
-    onFilled: () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
-  });
+  // Without the button, the place can still be typed.
+  import('../my-location/location-button').then((button) => button.addTo(form)).catch(() => {});
   form.hidden = false;
   form.dataset.alive = '';
   selectByAddress(sites, { field, answer });

@@ -3,13 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem, unreachable } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
-import {
-  NO_CRITERIA,
-  NO_INCLUSION,
-  OTHER_CRITERIA,
-  RECRUITMENT_COMPLETED,
-  STUDY_NOT_FOUND,
-} from '../messages/study';
+import { NO_CRITERIA, NO_INCLUSION, RECRUITMENT_COMPLETED, STUDY_NOT_FOUND } from '../messages/study';
 import type { EligibilityCriteria } from '../wire/EligibilityCriteria';
 import type { Partner } from '../wire/Partner';
 import type { StudyPage } from '../wire/StudyPage';
@@ -222,15 +216,6 @@ describe('the criteria', () => {
     });
     expect(screen.getByText('You speak English')).toBeTruthy();
     expect(screen.queryByText(NO_INCLUSION)).toBeNull();
-  });
-
-  it('that the record doesn’t name are mentioned once, below both lists', () => {
-    const criteria = { inclusion: [item('x')], exclusion: [item('y')], general: [], has_others: true };
-    show({ criteria });
-    const note = screen.getByText(OTHER_CRITERIA);
-    expect(note.closest('.card')).toBeNull();
-    show({ criteria: { ...criteria, has_others: false } });
-    expect(screen.getAllByText(OTHER_CRITERIA)).toHaveLength(1);
   });
 });
 
