@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAlive, test } from './support/page';
 
 const RESULTS = '/results?q=asthma&in=UNITED+STATES';
+
+async function openFilters(page: Page): Promise<void> {
+  await page.goto(RESULTS);
+  await expectAlive(page);
+  const toggle = page.getByRole('button', { name: /^Filters/ });
+  if (await toggle.isVisible()) {
+    await toggle.click();
+  }
+}
 
 test.use({ geolocation: { latitude: 41.49932, longitude: -81.69436 } });
 
@@ -12,8 +22,7 @@ test.describe('with the permission', () => {
   }) => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-    await page.goto(RESULTS);
-    await expectAlive(page);
+    await openFilters(page);
     await page.getByRole('button', { name: 'Use My Location' }).click();
     await expect(page.getByLabel('City or ZIP Code')).toHaveValue(/Cleveland, Ohio/);
     await expect(page.getByText(/^The nearest town is .*Cleveland, Ohio/)).toBeVisible();
@@ -40,8 +49,7 @@ test.describe('without the permission', () => {
   test.use({ permissions: [] });
 
   test('the page says what to type instead', async ({ page }) => {
-    await page.goto(RESULTS);
-    await expectAlive(page);
+    await openFilters(page);
     await page.getByRole('button', { name: 'Use My Location' }).click();
     await expect(page.getByText(/Your browser doesn’t share your location with this page/)).toBeVisible();
     await expect(page.getByLabel('City or ZIP Code')).toHaveValue('');
