@@ -66,7 +66,7 @@ test.describe('without JavaScript', () => {
 
   test('an invalid or incomplete search says what is wrong', async ({ page }) => {
     await page.goto('/results?q=asthma&in=UNITED+STATES&age=900');
-    await expect(page.getByText(/a number of years/)).toBeVisible();
+    await expect(page.getByText(/Your Age: “900”\. Type the age in years/)).toBeVisible();
     await page.goto('/results');
     await expect(page.getByText(/^Please enter search condition/).first()).toBeVisible();
   });

@@ -102,7 +102,9 @@ test('a sentence is interpreted, and each part of it can be removed', async ({ p
   const found = page.getByRole('region', { name: /^Number of Clinical trials/ });
   await expect(found).toContainText('(you typed “lung cacner”)');
   await expect(found.getByRole('link', { name: 'Age 58' })).toBeVisible();
-  await expect(found.getByRole('article').first()).toContainText(/Nearest Site\s*\d+ miles? \(\d+ km\)/);
+  await expect(found.getByRole('article').first()).toContainText(
+    /Nearest Site\s*About \d+ miles? \(\d+ km\)/,
+  );
   await expectAccessible(page);
   await found.getByRole('link', { name: 'Near Cleveland, Ohio' }).click();
   await expect(page).toHaveURL(/q=lung\+cacner&in=UNITED\+STATES&gender=female&age=58/);
