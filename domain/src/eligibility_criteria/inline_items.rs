@@ -63,20 +63,22 @@ fn by_numbers(text: &str, number_of_next_line: Option<usize>) -> Vec<&str> {
 
 /// Returns where an item ends and where the next one begins, which has this number.
 fn next_number(text: &str, start: usize, ordinal: usize, closing: char) -> Option<(usize, usize)> {
-    let spaces = text[start..].match_indices(char::is_whitespace).map(|(at, space)| start + at + space.len());
-    spaces
-        .filter_map(|at| {
-            let (number, closes, begin) = number_of_item(&text[at..])?;
-            let before = text[start..at].trim_end();
-            let last = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-            let opens = before.matches('(').count() > before.matches(')').count();
-            let belongs_before = closing == '.'
-                && (is_in(BEFORE_FIGURES, &last.to_lowercase())
-                    || before.ends_with(['-', '–', '<', '>', '=', '≤', '≥', '(', '/']));
-            let is_next = number == ordinal && closes == closing && !opens && !belongs_before;
-            (is_next && before.contains(char::is_alphanumeric)).then_some((at, at + begin))
-        })
-        .next()
+    let mut words =
+        text[start..].match_indices(char::is_whitespace).map(|(at, space)| start + at + space.len());
+    words.find_map(|at| {
+        let (number, closes, begin) = number_of_item(&text[at..])?;
+        if (number, closes) != (ordinal, closing) {
+            return None;
+        }
+        let before = text[start..at].trim_end();
+        let last = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let opens = before.matches('(').count() > before.matches(')').count();
+        let belongs_before = closing == '.'
+            && (is_in(BEFORE_FIGURES, &last.to_lowercase())
+                || before.ends_with(['-', '–', '<', '>', '=', '≤', '≥', '(', '/']));
+        let is_next = !opens && !belongs_before && before.contains(char::is_alphanumeric);
+        is_next.then_some((at, at + begin))
+    })
 }
 
 fn divided(text: &str, cuts: impl Iterator<Item = (usize, usize)>) -> Vec<&str> {
