@@ -24,8 +24,8 @@ pub(super) fn without_other_criteria(text: &str) -> (&str, Option<&str>) {
     if names_other_criteria(text) {
         return ("", Some(text));
     }
-    let ends = text.match_indices(['.', ';']).map(|(at, _)| at + 1);
-    let last = ends.filter(|end| text[*end..].starts_with(char::is_whitespace)).next_back();
+    let mut ends = text.match_indices(['.', ';']).map(|(at, _)| at + 1);
+    let last = ends.rfind(|end| text[*end..].starts_with(char::is_whitespace));
     last.map(|end| (text[..end].trim_end(), text[end..].trim_start()))
         .filter(|(_, sentence)| names_other_criteria(sentence))
         .map_or((text, None), |(criteria, sentence)| (criteria, Some(sentence)))

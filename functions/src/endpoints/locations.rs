@@ -58,7 +58,7 @@ pub(crate) async fn locations(
         VisitorPlace::Known(place) => gazetteer.locate_address(&params.address).or(Some(place)),
         VisitorPlace::Unknown => gazetteer.locate_address(&params.address),
     };
-    place.map(answer).ok_or(Problem::PlaceUnknown)
+    place.as_ref().map(answer).ok_or(Problem::PlaceUnknown)
 }
 
 /// Finds the town nearest to a position, which comes in the body because addresses are logged. The position is rounded to
@@ -77,10 +77,10 @@ pub(crate) async fn nearest_town(
     let invalid = || Problem::MalformedBody("lat must be from -90 to 90, and lng from -180 to 180.".into());
     let here = here.ok_or_else(invalid)?.rounded();
     let is_near = |town: &Place| distance_km(here, town.coordinates) <= MAX_KM;
-    finder.gazetteer().nearest(here).filter(is_near).map(answer).ok_or(Problem::PlaceUnknown)
+    finder.gazetteer().nearest(here).filter(is_near).as_ref().map(answer).ok_or(Problem::PlaceUnknown)
 }
 
-fn answer(place: Place) -> Json<LocationAnswer> {
+fn answer(place: &Place) -> Json<LocationAnswer> {
     let location = LocationPoint { lat: place.coordinates.latitude(), lng: place.coordinates.longitude() };
     Json(LocationAnswer::new(location, place.label()))
 }

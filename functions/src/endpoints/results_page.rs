@@ -46,7 +46,8 @@ pub(crate) async fn results_page(
     let found = readable.read::<SearchParams>().and_then(|params| found_page(&params, &finder, &clock));
     let mut props = props(found)?;
     if !unreadable.is_empty() {
-        props.insert("unreadable".to_owned(), Map::from_iter(unreadable.into_iter().map(text_field)).into());
+        let values: Map<String, Value> = unreadable.into_iter().map(text_field).collect();
+        props.insert("unreadable".to_owned(), values.into());
     }
     let filling = Filling {
         page: "results",
