@@ -16,7 +16,7 @@ pub fn is_readable(name: &str, value: &str) -> bool {
         "type" => filters(["", "", value, "", ""]),
         "phase" => filters(["", "", "", value, ""]),
         "condition" => filters(["", "", "", "", value]),
-        "at" | "near" => parse_name(name, value).is_ok(),
+        "at" | "near" | "treatment" => parse_name(name, value).is_ok(),
         "within" => parse_within(value).is_ok(),
         "sort" => parse_sort(value).is_ok(),
         "page" => value.is_empty() || value.parse::<u32>().is_ok_and(|page| page > 0),
