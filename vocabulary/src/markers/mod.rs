@@ -7,6 +7,7 @@ mod notation;
 mod patient;
 mod pieces;
 mod score;
+mod share;
 mod state;
 mod table;
 mod written_state;

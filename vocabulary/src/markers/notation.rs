@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::{
     pieces::{Piece, is_whole_change, pieces, protein_change, variant_at},
     score::score_at,
+    share::share_at,
     state::{
         MarkerId, MarkerMention,
         MarkerState::{self, Equivocal, Low, Negative, Positive},
@@ -29,6 +30,15 @@ const AFFIRMING: &str =
 const JOINING: [&str; 13] = ["/", "and", "or", ",", "&", "y", "o", "va", "hoac", "nor", "ni", "(", ")"];
 /// How many signs and words may join two markers: `ER (+) and/or PR`.
 const MAX_JOINING: usize = 4;
+/// Whose text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Writer {
+    /// The text may be a study's record, in which a share is a requirement.
+    Anyone,
+    /// The person who has the markers, or a doctor.
+    Person,
+}
+
 /// A marker at its pieces.
 struct Named {
     marker: MarkerId,
@@ -51,13 +61,23 @@ impl Markers {
     /// Reads the markers of a text, in order.
     #[must_use]
     pub fn read(&self, text: &str) -> Vec<MarkerMention> {
+        self.read_by(text, Writer::Anyone)
+    }
+
+    /// Reads the markers of a person's own text, in order. It may state shares of cells: `ER 90%`.
+    #[must_use]
+    pub fn read_report(&self, text: &str) -> Vec<MarkerMention> {
+        self.read_by(text, Writer::Person)
+    }
+
+    fn read_by(&self, text: &str, writer: Writer) -> Vec<MarkerMention> {
         let pieces = pieces(text);
         let mut named: Vec<Named> = Vec::new();
         let mut at = 0;
         while at < pieces.len() {
             // What belongs to one marker is not said of the next one.
             let floor = named.last().map_or(0, |before| before.pieces.end);
-            let here = self.named_at(&pieces, at, floor);
+            let here = self.named_at(&pieces, at, floor, writer);
             at = here.iter().map(|named| named.pieces.end).max().unwrap_or(at).max(at + 1);
             named.extend(here);
         }
@@ -68,13 +88,17 @@ impl Markers {
     }
 
     /// Returns the markers that the longest name at a piece names: several for `triple negative`.
-    fn named_at(&self, pieces: &[Piece], at: usize, floor: usize) -> Vec<Named> {
+    fn named_at(&self, pieces: &[Piece], at: usize, floor: usize, writer: Writer) -> Vec<Named> {
         let names = self.names_from(&pieces[at].text);
         let ends = names.iter().filter_map(|name| Some((name, end_of_name(name, pieces, at)?)));
         let longest = ends.clone().map(|(_, end)| end).max();
         let found: Vec<Named> = ends
             .filter(|(_, end)| Some(*end) == longest)
-            .map(|(name, end)| with_state(name, pieces, at..end, floor))
+            .map(|(name, end)| {
+                let has_share = writer == Writer::Person && self.has_share(name.marker);
+                let share = has_share.then(|| share_at(pieces, end)).flatten();
+                with_state(name, pieces, at..end, floor, share)
+            })
             .collect();
         if found.is_empty() {
             self.glued_at(pieces, at).or_else(|| self.change_at(pieces, at)).into_iter().collect()
@@ -143,8 +167,15 @@ fn end_of_name(name: &Name, pieces: &[Piece], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Reads the state of a name at these pieces. Words before `floor` belong to something else.
-fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize) -> Named {
+/// Reads the state of a name at these pieces, which may be the one of a share of cells. Words before `floor` belong to
+/// something else.
+fn with_state(
+    name: &Name,
+    pieces: &[Piece],
+    at: Range<usize>,
+    floor: usize,
+    share: Option<(MarkerState, usize)>,
+) -> Named {
     if let Some(state) = &name.state {
         let states = vec![state.clone()];
         return Named {
@@ -158,7 +189,8 @@ fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize) -> 
             is_denied: false,
         };
     }
-    let (mut states, mut end, changes) = states_after(pieces, at.end);
+    let (mut states, mut end, changes) =
+        share.map_or_else(|| states_after(pieces, at.end), |(state, end)| (vec![state], end, end..end));
     let mut start = at.start;
     let before = |phrases| begin_before(pieces, start, phrases).filter(|begin| *begin >= floor);
     let (denied, affirmed) = (before(DENYING), before(AFFIRMING));

@@ -16,6 +16,30 @@ fn read(text: &str) -> String {
 }
 
 #[test]
+fn share_of_cells_is_a_state_only_in_a_persons_text() {
+    let markers = Markers::default();
+    let table = [
+        ("ER 90% PR 40% HER2 1+", "ER-positive, PR-positive, HER2-low"),
+        ("ER: 95 %, PR <1%", "ER-positive, PR-negative"),
+        ("ER 0%, PR 0.5%", "ER-negative, PR-negative"),
+        ("ER 80-90%", "ER-positive"),
+        ("estrogen receptor (ER) 5%", "ER-positive, ER-positive"),
+        ("PD-L1 80 %", "PD-L1-positive"),
+        ("PD-L1 (TPS) >= 50%", "PD-L1-positive"),
+        ("PD-L1 CPS 10", "PD-L1-positive"),
+        ("PD-L1 <50%", ""),
+        ("receptores de estrógeno 95%", "ER-positive"),
+        ("HR 72, SpO2 98%", ""),
+    ];
+    for (text, expected) in table {
+        let stated = markers.read_report(text).into_iter().filter(|one| !one.states.is_empty());
+        let labels: Vec<_> = stated.map(|one| markers.label(one.marker, &one.states[0])).collect();
+        assert_eq!(labels.join(", "), expected, "{text}");
+    }
+    assert_eq!(read("ER 90%"), "");
+}
+
+#[test]
 fn states_are_read_in_words_scores_and_antibodies() {
     let table = [
         ("HER2 minus", "HER2-negative"),

@@ -24,6 +24,8 @@ struct Row {
     name: &'static str,
     /// Whether the name is also another word, and counts only with a state.
     needs_state: bool,
+    /// Whether a report states the share of cells that have it: `ER 90%`.
+    has_share: bool,
     members: Vec<MarkerId>,
 }
 
@@ -53,7 +55,8 @@ impl Default for Markers {
             let change = |variant| Some(variant_at(&pieces(variant), 0)?.0.text().to_owned());
             by_variant.extend(listed(variants).filter_map(change).map(|change| (change, MarkerId(at))));
             let members = listed(members).filter_map(|member| ids.get(member).copied()).collect();
-            rows.push(Row { name: marker, needs_state: needs == "state", members });
+            let needs = |what: &str| listed(needs).any(|one| one == what);
+            rows.push(Row { name: marker, needs_state: needs("state"), has_share: needs("share"), members });
         }
         Self { rows, names, by_variant }
     }
@@ -88,6 +91,10 @@ impl Markers {
 
     pub(super) fn needs_state(&self, marker: MarkerId) -> bool {
         self.rows.get(usize::from(marker.0)).is_some_and(|row| row.needs_state)
+    }
+
+    pub(super) fn has_share(&self, marker: MarkerId) -> bool {
+        self.rows.get(usize::from(marker.0)).is_some_and(|row| row.has_share)
     }
 
     /// Returns the names that begin with this word.
