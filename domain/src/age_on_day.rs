@@ -66,7 +66,9 @@ pub fn completed_years(birth: Date, today: Date) -> u16 {
     u16::try_from(completed_months(birth, today) / 12).unwrap_or(u16::MAX)
 }
 
-fn completed_months(birth: Date, today: Date) -> u32 {
+/// Returns the age in completed months.
+#[must_use]
+pub fn completed_months(birth: Date, today: Date) -> u32 {
     let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let begun = months(today) - months(birth);
     let completed = if today.day() < birth.day() { begun - 1 } else { begun };

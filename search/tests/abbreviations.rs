@@ -2,17 +2,20 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::{MatchKind, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 const ABBREVIATIONS: &str = include_str!("../data/note_abbreviations.tsv");
 
 fn conditions(text: &str) -> Vec<&'static str> {
-    let read = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let read = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
     let all = read.conditions.iter().map(|one| one.concept).chain(read.symptoms).chain(read.denied);
     all.map(|concept| VOCABULARY.label(concept)).collect()
 }
@@ -85,6 +88,30 @@ fn abbreviation_without_support_counts_if_the_person_has_it() {
     assert_eq!(conditions("PD is worse. Asthma."), ["Asthma"]);
     let named = conditions("Progressive Parkinson's disease. The PD worsens.");
     assert_eq!(named, ["Parkinson's Disease"]);
+}
+
+#[test]
+fn abbreviation_that_the_note_does_not_decide_is_to_be_confirmed() {
+    let certain_and_not = |text: &str| {
+        let read = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
+        let labels = |all: Vec<_>| all.into_iter().map(|one| VOCABULARY.label(one)).collect::<Vec<_>>();
+        (labels(read.conditions.into_iter().map(|one| one.concept).collect()), labels(read.symptoms))
+    };
+    for (text, certain, not_certain) in [
+        ("32F with BPD", vec![], vec!["Bronchopulmonary Dysplasia", "Borderline Personality Disorder"]),
+        (
+            "BPD, asthma",
+            vec!["Asthma"],
+            vec!["Bronchopulmonary Dysplasia", "Borderline Personality Disorder"],
+        ),
+        ("I have AD.", vec![], vec!["Alzheimer's Disease", "Atopic Eczema"]),
+        ("32F with BPD, on lamotrigine, in DBT", vec!["Borderline Personality Disorder"], vec![]),
+        ("2 yo with BPD, born preterm", vec!["Bronchopulmonary Dysplasia"], vec![]),
+        ("No BPD. Asthma.", vec!["Asthma"], vec![]),
+        ("I am 60 and I have PD.", vec!["Parkinson's Disease"], vec![]),
+    ] {
+        assert_eq!(certain_and_not(text), (certain, not_certain), "{text}");
+    }
 }
 
 #[test]

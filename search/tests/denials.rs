@@ -2,16 +2,19 @@
 
 use std::sync::LazyLock;
 
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, description::Description};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 /// Returns what is searched for, and what is denied.
 fn searched_and_denied(text: &str) -> (String, String) {
-    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let found = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
     let denied: Vec<_> = found.denied.iter().map(|denied| VOCABULARY.label(*denied)).collect();
     (found.search_text(&VOCABULARY).unwrap_or_default(), denied.join(", "))
 }
@@ -74,6 +77,18 @@ fn denied_list_is_denied_as_a_whole() {
         ("Denies: asthma; gout; COPD. Lupus.", "Lupus", "Asthma, Gout, COPD"),
         ("Denies fever, cough, asthma; has lupus", "Lupus", "Fever, Cough, Asthma"),
         ("Niega asma, gota o EPOC. Lupus.", "Lupus", "Asthma, Gout, COPD"),
+        ("No asthma, COPD. Lupus.", "Lupus", "Asthma, COPD"),
+        ("denies chest pain, SOB or asthma", "", "Chest Pain, Shortness of Breath, Asthma"),
+        (
+            "no h/o DM, HTN, CAD but has gout",
+            "Gout",
+            "Diabetes, High Blood Pressure, Coronary Artery Disease",
+        ),
+        ("Negative for: HIV, HBV. Gout.", "Gout", "HIV, Hepatitis B"),
+        ("Negative for HIV, HBV, and HCV; has gout", "Gout", "HIV, Hepatitis B, Hepatitis C"),
+        ("Denies diabetes, stroke, and I have gout", "Gout", "Diabetes, Stroke"),
+        ("No diabetes, stroke, though he has gout", "Gout", "Diabetes, Stroke"),
+        ("Niega diabetes, asma, pero tiene gota", "Gout", "Diabetes, Asthma"),
         (
             "No chemotherapy, radiation, or surgery. Lupus.",
             "Lupus",

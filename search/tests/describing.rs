@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use jiff::civil::{Date, date};
 use waypoint_domain::sex::Sex;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
@@ -9,6 +10,8 @@ use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 const NOTES: &str = include_str!("../../bench/relevance/notes.tsv");
 
@@ -41,7 +44,7 @@ fn notes() -> Vec<Note> {
 }
 
 fn read(text: &str) -> Description {
-    Description::read(text, 2026, &VOCABULARY, &GAZETTEER)
+    Description::read(text, TODAY, &VOCABULARY, &GAZETTEER)
 }
 
 fn named(name: &str) -> Vec<ConceptId> {

@@ -2,16 +2,19 @@
 
 use std::sync::LazyLock;
 
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 /// Returns the conditions, the age, the sex, and the place of the person.
 fn person(text: &str) -> String {
-    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let found = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
     let conditions = found.conditions.iter().map(|one| VOCABULARY.label(one.concept).to_owned());
     let age = found.age.map(|age| age.whole_years().to_string());
     let sex = found.sex.map(|sex| sex.label().to_owned());
@@ -71,4 +74,43 @@ fn family_history_ends_where_the_text_describes_the_person() {
         ),
         ("Asthma. Family history: lupus in mother. Gout in father, 70.", "Asthma"),
     ]);
+}
+
+#[test]
+fn age_is_the_one_of_today() {
+    check(&[
+        ("Asthma, diagnosed at age 12, now 34", "Asthma | 34"),
+        ("age 34, onset at 12, epilepsy", "Epilepsy | 34"),
+        ("DOB 3/4/1961. Gout.", "Gout | 65"),
+        ("DOB 12/4/1961. Gout.", "Gout | 64"),
+        ("Date of birth: December 4, 1961. Gout.", "Gout | 64"),
+        ("Fecha de nacimiento: 4/12/1961. Gota.", "Gout | 64"),
+        ("Sinh ngày 4 tháng 12 năm 1961. Gút.", "Gout | 64"),
+        ("67M, COPD", "COPD | 67 | Male"),
+        ("54 F, COPD", "COPD | 54 | Female"),
+        ("78-year-old gentleman with gout", "Gout | 78 | Male"),
+        ("6-month-old with eczema", "Eczema | 0"),
+        ("Onset at 19. She is 40 and has lupus.", "Lupus | 40 | Female"),
+        ("Lupus since age 20, 45 now", "Lupus | 45"),
+    ]);
+}
+
+#[test]
+fn healthy_person_without_a_condition_looks_for_studies_of_healthy_people() {
+    for (text, is_healthy) in [
+        ("Otherwise healthy 25 yo volunteer", true),
+        ("I'm healthy and want to help", true),
+        ("Healthy volunteer, 30F, Pittsburgh, PA", true),
+        ("Soy sano y quiero ayudar. Tengo 30 años.", true),
+        ("Tôi khỏe mạnh và muốn giúp.", true),
+        ("I am healthy. My mother has lupus.", true),
+        ("I eat a healthy diet", false),
+        ("I want a healthy weight", false),
+        ("I'm not healthy", false),
+        ("Otherwise healthy 25 yo with eczema", false),
+        ("My sister is healthy. I have lupus.", false),
+    ] {
+        let found = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
+        assert_eq!(found.is_healthy, is_healthy, "{text}");
+    }
 }

@@ -2,16 +2,19 @@
 
 use std::sync::LazyLock;
 
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 /// Returns the conditions, and what a search must be confirmed for.
 fn certain_and_not(text: &str) -> (String, String) {
-    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let found = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
     let labels = |concepts: Vec<ConceptId>| {
         concepts.into_iter().map(|concept| VOCABULARY.label(concept)).collect::<Vec<_>>().join(", ")
     };

@@ -2,16 +2,19 @@
 
 use std::sync::LazyLock;
 
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
+/// The day on which the texts are read.
+const TODAY: Date = date(2026, 7, 1);
 
 /// Returns the treatments of a text, each with how it stands.
 fn treatments(text: &str) -> String {
-    let found = Description::read(text, 2026, &VOCABULARY, &GAZETTEER);
+    let found = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
     let had = found.treatments.iter().map(|one| (one.concept, if one.is_current { "now" } else { "had" }));
     let all = had.chain(found.denied.iter().map(|denied| (*denied, "never")));
     all.map(|(concept, how)| format!("{} {how}", VOCABULARY.label(concept))).collect::<Vec<_>>().join(", ")

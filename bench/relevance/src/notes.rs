@@ -3,6 +3,7 @@
 use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
+use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
 use waypoint_vocabulary::Vocabulary;
@@ -16,8 +17,8 @@ use crate::{
 pub(crate) const FILES: [&str; 2] = ["bench/relevance/notes.tsv", "bench/relevance/held_out_notes.tsv"];
 /// The minimum recall over each file.
 const MIN_RECALL: f64 = 0.55;
-/// The year in which the notes were written.
-const THIS_YEAR: u16 = 2026;
+/// The day on which the notes were written.
+const WRITTEN_ON: Date = date(2026, 7, 1);
 
 /// A note with the judged query for its condition.
 struct Note<'a> {
@@ -40,7 +41,7 @@ pub(crate) fn measure(set: &Set, queries: &[Query], vocabulary: &Vocabulary, is_
             }
             let judged = queries.iter().find(|query| query.set == "real" && query.words == note.query);
             let judged = judged.with_context(|| format!("'{}' in {file} is no judged query", note.query))?;
-            let description = Description::read(&note.text, THIS_YEAR, vocabulary, &gazetteer);
+            let description = Description::read(&note.text, WRITTEN_ON, vocabulary, &gazetteer);
             let typed = description.search_text(vocabulary).unwrap_or_default();
             let found = set.search(&set.concepts.read(&typed, vocabulary), vocabulary)?;
             let recall = judged.score(&found).0;

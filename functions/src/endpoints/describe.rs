@@ -51,7 +51,7 @@ pub(crate) async fn describe(
         return Err(Problem::MalformedBody("text is too long; use at most 4000 characters.".into()));
     }
     limits.check(LimitedAction::FreeText).await?;
-    let description = Description::read(text, clock.this_year(), finder.vocabulary(), finder.gazetteer());
+    let description = Description::read(text, clock.latest_today(), finder.vocabulary(), finder.gazetteer());
     let help = urgent_concern(text).map(|concern| fixed_answer(concern).to_owned());
     Ok(Json(DescribeAnswer { help, ..described_search::answer(&description, &request.country, &finder) }))
 }

@@ -20,15 +20,24 @@ pub fn answer(description: &Description, country: &str, finder: &Finder) -> Desc
     let condition = |described: &DescribedCondition| UnderstoodCondition {
         name: vocabulary.label(described.concept).to_owned(),
         stage: described.stage.clone(),
+        is_past: described.is_past,
         markers: described.marker_labels(vocabulary),
         q: described.search_text(vocabulary),
     };
+    let of_healthy = description.healthy_label(vocabulary).map(|name| UnderstoodCondition {
+        q: name.clone(),
+        name,
+        stage: None,
+        is_past: false,
+        markers: Vec::new(),
+    });
+    let conditions = of_healthy.into_iter().chain(description.conditions.iter().map(condition)).collect();
     let treatments = description.treatments.iter().map(|treatment| UnderstoodTreatment {
         name: vocabulary.label(treatment.concept).to_owned(),
         is_current: treatment.is_current,
     });
     let understood = UnderstoodDescription {
-        conditions: description.conditions.iter().map(condition).collect(),
+        conditions,
         symptoms: names(&description.symptoms),
         filters: filters(description),
         treatments: treatments.collect(),
@@ -67,6 +76,7 @@ fn query(q: &str, country: &str, filters: &[UnderstoodFilter]) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
+    use jiff::civil::date;
     use waypoint_domain::work_budget::WorkBudget;
 
     use super::*;
@@ -75,7 +85,7 @@ mod tests {
     const NOTES: &str = include_str!("../../../bench/relevance/notes.tsv");
 
     fn described(text: &str, finder: &Finder) -> (Description, DescribeAnswer) {
-        let description = Description::read(text, 2026, finder.vocabulary(), finder.gazetteer());
+        let description = Description::read(text, date(2026, 7, 1), finder.vocabulary(), finder.gazetteer());
         let answer = answer(&description, "UNITED STATES", finder);
         (description, answer)
     }
@@ -87,7 +97,7 @@ mod tests {
             let text = line.split('\t').next_back().unwrap().replace("\\n", "\n");
             let (description, answer) = described(&text, &finder);
             let Some(best) = description.conditions.first() else {
-                assert_eq!(answer.search, None);
+                assert_eq!(answer.search.is_some(), description.is_healthy);
                 continue;
             };
             let query = answer.search.unwrap();
@@ -116,6 +126,19 @@ mod tests {
             assert_eq!(request.place.map(|place| place.name), description.place.map(|place| place.name));
             assert_eq!((request.missing_place, request.unknown_country), (None, None), "{query}");
         }
+    }
+
+    #[test]
+    fn healthy_person_without_a_condition_looks_for_healthy_volunteers() {
+        let finder = Finder::default();
+        let (_, answer) = described("Otherwise healthy 25 yo volunteer in Pittsburgh, PA", &finder);
+        let names: Vec<_> = answer.understood.conditions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["Healthy Volunteers"]);
+        let params = SearchParams { q: names[0].into(), country: "USA".into(), ..SearchParams::default() };
+        let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
+        assert!(request.healthy);
+        let (_, answer) = described("Otherwise healthy 25 yo with eczema", &finder);
+        assert_eq!(answer.understood.conditions[0].name, "Eczema");
     }
 
     #[test]

@@ -74,8 +74,10 @@ pub struct UnderstoodDescription {
 pub struct UnderstoodCondition {
     /// The name.
     pub name: String,
-    /// For example `IIIB`.
+    /// For example `IIIB`, `T2N1M0`, or `IIB (T2N1M0)`.
     pub stage: Option<String>,
+    /// Whether the text speaks of it only as a former one.
+    pub is_past: bool,
     /// For example `HER2-negative`.
     pub markers: Vec<String>,
     /// The words to search for: the name and the markers.

@@ -52,7 +52,10 @@ pub(super) struct Note {
 /// An abbreviation in a sentence, in bytes, and what it names.
 pub(super) struct Abbreviation {
     pub(super) span: Range<usize>,
+    /// The concepts that it names, of each meaning if it is undecided.
     pub(super) concepts: Vec<ConceptId>,
+    /// Whether nothing in the note supports one of its meanings more than the others.
+    pub(super) is_undecided: bool,
 }
 
 impl Note {
@@ -82,24 +85,26 @@ pub(super) fn abbreviations(
             let is_had =
                 HAVING.contains(&before.as_str()) || matches!(section, Section::Past | Section::Diagnosis);
             let is_alone = stands_alone(sentence, &word.span);
-            let meaning = is_alone.then(|| meaning(meanings, &here, note, is_had, vocabulary)).flatten();
-            let concepts = meaning.map(|meaning| meaning.concepts(vocabulary)).unwrap_or_default();
-            found.push(Abbreviation { span: word.span.clone(), concepts });
+            let likely =
+                if is_alone { likely(meanings, &here, note, is_had, vocabulary) } else { Vec::new() };
+            let concepts = likely.iter().flat_map(|meaning| meaning.concepts(vocabulary)).collect();
+            found.push(Abbreviation { span: word.span.clone(), concepts, is_undecided: likely.len() > 1 });
         }
         before = word.folded;
     }
     found
 }
 
-/// Chooses the meaning that the sentence supports, or else one that the note names in full or supports. Otherwise it is
-/// the usual one, if there is one.
-fn meaning<'a>(
+/// Returns the meaning that the sentence supports, or else one that the note names in full or supports. Otherwise it is the
+/// usual one, if there is one. If there is none, each condition may be meant that the abbreviation stands for, unless it often
+/// stands for something else and the text doesn't say that the person has it.
+fn likely<'a>(
     meanings: &'a [Meaning],
     sentence: &str,
     note: &Note,
     is_had: bool,
     vocabulary: &Vocabulary,
-) -> Option<&'a Meaning> {
+) -> Vec<&'a Meaning> {
     let supported = |text: &str| {
         let is_in = |phrase: &String| text.contains(phrase.as_str());
         meanings.iter().find(|one| one.with.iter().any(is_in))
@@ -107,9 +112,13 @@ fn meaning<'a>(
     let is_named = |one: &&Meaning| one.concepts(vocabulary).iter().any(|one| note.concepts.contains(one));
     let named = || meanings.iter().find(is_named);
     let usual = || meanings.iter().find(|one| one.with.is_empty() && !one.name.is_empty());
-    let had = || meanings.iter().find(|one| is_had && !one.name.is_empty());
     let chosen = supported(sentence).or_else(named).or_else(|| supported(&note.words)).or_else(usual);
-    chosen.or_else(had)
+    if let Some(chosen) = chosen {
+        return vec![chosen];
+    }
+    let conditions: Vec<&Meaning> = meanings.iter().filter(|one| !one.name.is_empty()).collect();
+    let has_other_meaning = conditions.len() < meanings.len();
+    if is_had || !has_other_meaning { conditions } else { Vec::new() }
 }
 
 /// Whether a word is no part of a longer one, such as `PD-L1`, and no title, as in `MS. LEE`. A sentence would end behind

@@ -15,6 +15,8 @@ pub struct Description {
     pub sex: Option<Sex>,
     /// Where the person is.
     pub place: Option<Place>,
+    /// Whether the text calls the person healthy, or asks for studies of healthy people, and names no condition.
+    pub is_healthy: bool,
     /// Treatments in the order of the text, without those that are only planned.
     pub treatments: Vec<DescribedTreatment>,
     /// What the text says that the person doesn't have.
@@ -27,8 +29,10 @@ pub struct Description {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DescribedCondition {
     pub concept: ConceptId,
-    /// For example `IIIB`.
+    /// For example `IIIB`, `T2N1M0`, or `IIB (T2N1M0)`.
     pub stage: Option<String>,
+    /// Whether the text speaks of it only as a former one.
+    pub is_past: bool,
     /// The markers that the text states.
     pub markers: MarkerStates,
 }

@@ -18,10 +18,14 @@ pub(super) struct Mention {
     pub(super) span: Range<usize>,
     /// Whether the name says where a cancer has spread: 'bone metastases'.
     pub(super) is_spread: bool,
+    /// Whether it says that the person is pregnant or breastfeeds now.
+    pub(super) is_state: bool,
     /// The index of its sentence.
     pub(super) sentence: usize,
     /// The stage that the text states of it.
     pub(super) stage: Option<String>,
+    /// The classification of the tumor that the text states of it, such as `T2N1M0`.
+    pub(super) tnm: Option<String>,
     /// The markers that the text states of it, with the state of the person.
     pub(super) markers: Vec<MarkerMention>,
 }

@@ -2,23 +2,38 @@
 
 use std::ops::Range;
 
-use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
+use jiff::civil::Date;
+use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary, markers::MarkerMention};
 
 use super::{
-    abbreviations::{Note, abbreviations, is_abbreviation},
+    abbreviations::{Abbreviation, Note, abbreviations, is_abbreviation},
     cues::{Cue, Cues},
-    details,
+    details::{Place, set_marker, set_stage},
     mention::Mention,
     person::Passages,
+    pregnancy,
     sentences::{SEPARATORS, Sentence, is_label},
+    spread::{self, is_spread},
+    stages::{Stage, classifications, stages},
     standing::{Standing, Statement},
 };
 use crate::concept_kind::ConceptKind;
 
-/// Words for parts of a cancer elsewhere, folded. 'Metastatic' says it of the cancer itself.
-const METASTASES: [&str; 2] = ["metastasis", "met"];
-/// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
-const SPREAD_TO: [&str; 2] = ["di", "can"];
+/// A sentence with what is written in it.
+struct Written<'a> {
+    sentence: &'a Sentence,
+    markers: Vec<MarkerMention>,
+    classifications: Vec<Stage>,
+    names: Vec<Name>,
+}
+
+/// A sentence with what a condition of it may own.
+struct Read<'a> {
+    here: Range<usize>,
+    statement: Statement<'a>,
+    markers: Vec<MarkerMention>,
+    stages: Vec<Stage>,
+}
 
 /// Returns the names of a text, in order.
 pub(super) fn mentions(
@@ -26,36 +41,29 @@ pub(super) fn mentions(
     sentences: &[Sentence],
     passages: &Passages,
     cues: &Cues,
+    today: Date,
     vocabulary: &Vocabulary,
 ) -> Vec<Mention> {
+    let mut written: Vec<_> =
+        sentences.iter().map(|sentence| Written::new(text, sentence, vocabulary)).collect();
+    resolve_abbreviations(text, &mut written, vocabulary);
     let mut all: Vec<Mention> = Vec::new();
     let mut read = Vec::new();
-    let with_names = sentences.iter().map(|sentence| {
-        let written = &text[sentence.span.clone()];
-        let markers = vocabulary.markers().read(written);
-        (sentence, markers.clone(), names(&without_shorthand(without(written, &markers)), vocabulary))
-    });
-    let mut with_names: Vec<_> = with_names.collect();
-    resolve_abbreviations(text, &mut with_names, vocabulary);
-    for (index, (sentence, markers, names)) in with_names.into_iter().enumerate() {
-        let written = &text[sentence.span.clone()];
+    for (index, Written { sentence, markers, classifications, names }) in written.into_iter().enumerate() {
+        let text = &text[sentence.span.clone()];
         let first = all.len();
-        for Name { concepts, span, is_spread } in names {
-            let in_text = sentence.span.start + span.start..sentence.span.start + span.end;
-            for concept in concepts {
-                all.push(Mention {
-                    is_spread,
-                    kind: ConceptKind::of(concept, vocabulary),
-                    span: in_text.clone(),
-                    section: sentence.section,
-                    stage: None,
-                    markers: Vec::new(),
-                    sentence: index,
-                    standing: Standing::Present,
-                    concept,
-                });
-            }
-        }
+        let undecided: Vec<Range<usize>> =
+            names.iter().filter(|name| name.is_undecided).map(|name| name.span.clone()).collect();
+        all.extend(names.into_iter().flat_map(|name| name.mentions(sentence, index, vocabulary)));
+        let states = pregnancy::states(text, today).into_iter().filter_map(|state| {
+            let name = Name { concepts: vec![vocabulary.concept(state.concept)?], ..Name::new(state.span) };
+            Some(name.mentions(sentence, index, vocabulary))
+        });
+        all.extend(states.flatten().map(|mention| Mention {
+            kind: ConceptKind::Neither,
+            is_state: true,
+            ..mention
+        }));
         let here = first..all.len();
         let kinds = all[here.clone()].iter().map(Mention::span_and_kind).collect();
         // 'KRAS not detected, stage IV colon cancer' denies the marker alone.
@@ -63,33 +71,54 @@ pub(super) fn mentions(
             let is_in = |one: &MarkerMention| one.span.start < cue.span.end && cue.span.start < one.span.end;
             cue.meaning.is_denial() && markers.iter().any(is_in)
         };
-        let mut cues = cues.read(written);
+        let mut cues = cues.read(text);
         cues.retain(|cue| !denies_marker(cue));
-        let statement = Statement { text: written, sentence, cues, passages, kinds };
+        let stages = [stages(text, &cues), classifications].concat();
+        let statement = Statement { text, sentence, cues, passages, kinds };
         for mention in &mut all[here.clone()] {
-            mention.standing = statement.standing(&mention.span, mention.kind);
-        }
-        details::set_stages(&mut all[here.clone()], &statement);
-        read.push((here, statement, markers));
-    }
-    for (here, statement, markers) in read {
-        for marker in markers.into_iter().filter(|one| !one.states.is_empty()) {
-            let Some(owner) = details::owner_of_marker(&all, here.clone(), &marker, &statement) else {
-                continue;
-            };
-            for mention in all.iter_mut().filter(|one| one.span == owner) {
-                mention.markers.push(marker.clone());
+            let kind = if mention.is_state { ConceptKind::Condition } else { mention.kind };
+            mention.standing = statement.standing(&mention.span, kind);
+            let is_undecided = undecided.contains(&statement.in_sentence(&mention.span));
+            if is_undecided && mention.standing.applies() {
+                mention.standing = Standing::Suspected;
             }
         }
+        read.push(Read { here, statement, markers, stages });
+    }
+    for one in &read {
+        one.set_details(&mut all, vocabulary);
     }
     all
 }
 
-fn is_spread(part: &Part) -> bool {
-    let spreads_to =
-        |words: &[String]| words.len() > SPREAD_TO.len() && words.starts_with(&SPREAD_TO.map(String::from));
-    part.words.iter().any(|word| METASTASES.contains(&word.as_str()))
-        || (0..part.words.len()).any(|at| spreads_to(&part.words[at..]))
+impl<'a> Written<'a> {
+    fn new(text: &str, sentence: &'a Sentence, vocabulary: &Vocabulary) -> Self {
+        let written = &text[sentence.span.clone()];
+        let markers = vocabulary.markers().read_report(written);
+        let classifications = classifications(written);
+        let of_markers = markers.iter().map(|marker| &marker.span);
+        let details = of_markers.chain(classifications.iter().map(|stage| &stage.span));
+        let mut names = names(&without_shorthand(without(written, details)), vocabulary);
+        spread::mark_lists(written, &mut names, vocabulary);
+        Self { sentence, markers, classifications, names }
+    }
+}
+
+impl Read<'_> {
+    /// Gives the stages and the markers of the sentence to conditions.
+    fn set_details(&self, all: &mut [Mention], vocabulary: &Vocabulary) {
+        let of_markers = self.markers.iter().map(|marker| &marker.span);
+        let mut details: Vec<Range<usize>> =
+            of_markers.chain(self.stages.iter().map(|stage| &stage.span)).cloned().collect();
+        details.sort_by_key(|detail| detail.start);
+        let place = Place { statement: &self.statement, here: self.here.clone(), details: &details };
+        for stage in &self.stages {
+            set_stage(all, stage, &place, vocabulary);
+        }
+        for marker in self.markers.iter().filter(|one| !one.states.is_empty()) {
+            set_marker(all, marker, &place, vocabulary);
+        }
+    }
 }
 
 /// Returns a text of the same length with marks for shorthand such as `s/p`, so that no name begins or ends in it: in
@@ -115,21 +144,55 @@ fn without_shorthand(text: String) -> String {
     text
 }
 
-/// Returns a sentence of the same length without its markers: 'KRAS G12D' is not another cancer.
-fn without(sentence: &str, markers: &[MarkerMention]) -> String {
+/// Returns a sentence of the same length without its markers and classifications: 'KRAS G12D' is not another cancer.
+fn without<'a>(sentence: &str, details: impl Iterator<Item = &'a Range<usize>>) -> String {
     let mut without = sentence.to_owned();
-    for marker in markers {
-        without.replace_range(marker.span.clone(), &" ".repeat(marker.span.len()));
+    for detail in details {
+        without.replace_range(detail.clone(), &" ".repeat(detail.len()));
     }
     without
 }
 
 /// A name in a sentence.
-struct Name {
-    concepts: Vec<ConceptId>,
+pub(super) struct Name {
+    pub(super) concepts: Vec<ConceptId>,
     /// In bytes of the sentence.
-    span: Range<usize>,
-    is_spread: bool,
+    pub(super) span: Range<usize>,
+    /// Whether it says where a cancer has spread.
+    pub(super) is_spread: bool,
+    /// Whether it has several meanings, and the text supports none of them more than the others.
+    is_undecided: bool,
+}
+
+impl Name {
+    fn new(span: Range<usize>) -> Self {
+        Self { concepts: Vec::new(), span, is_spread: false, is_undecided: false }
+    }
+
+    /// Returns a mention of each concept. `index` is that of the sentence.
+    fn mentions(
+        self,
+        sentence: &Sentence,
+        index: usize,
+        vocabulary: &Vocabulary,
+    ) -> impl Iterator<Item = Mention> {
+        let Self { concepts, span, is_spread, .. } = self;
+        let begins = sentence.span.start;
+        let section = sentence.section;
+        concepts.into_iter().map(move |concept| Mention {
+            is_spread,
+            kind: ConceptKind::of(concept, vocabulary),
+            span: begins + span.start..begins + span.end,
+            section,
+            stage: None,
+            tnm: None,
+            markers: Vec::new(),
+            is_state: false,
+            sentence: index,
+            standing: Standing::Present,
+            concept,
+        })
+    }
 }
 
 /// Returns the names of a sentence, in order.
@@ -142,7 +205,8 @@ fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
             if part.match_kind == MatchKind::Named
                 && !is_label(&sentence[span.clone()], &sentence[span.end..])
             {
-                names.push(Name { is_spread: is_spread(&part), concepts: part.concepts, span });
+                let is_spread = is_spread(&part);
+                names.push(Name { is_spread, concepts: part.concepts, ..Name::new(span) });
             }
         }
         begins += piece.len();
@@ -152,22 +216,17 @@ fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
 
 /// Gives each abbreviation that has several meanings the one that it has in this text. One that is part of a longer name
 /// keeps that name: 'relapsing MS'.
-fn resolve_abbreviations(
-    text: &str,
-    with_names: &mut [(&Sentence, Vec<MarkerMention>, Vec<Name>)],
-    vocabulary: &Vocabulary,
-) {
-    let written =
+fn resolve_abbreviations(text: &str, all: &mut [Written], vocabulary: &Vocabulary) {
+    let spelled =
         |sentence: &Sentence, name: &Name| text[sentence.span.clone()][name.span.clone()].to_owned();
-    let in_full = with_names.iter().flat_map(|(sentence, _, names)| {
-        let names = names.iter().filter(|name| !is_abbreviation(&written(sentence, name)));
+    let in_full = all.iter().flat_map(|Written { sentence, names, .. }| {
+        let names = names.iter().filter(|name| !is_abbreviation(&spelled(sentence, name)));
         names.flat_map(|name| name.concepts.iter().copied())
     });
     let note = Note::new(text, in_full.collect());
-    for (sentence, markers, names) in with_names {
+    for Written { sentence, markers, names, .. } in all {
         let found = abbreviations(&text[sentence.span.clone()], sentence.section, &note, vocabulary);
-        for abbreviation in found {
-            let span = abbreviation.span;
+        for Abbreviation { span, concepts, is_undecided } in found {
             let overlaps = |other: &Range<usize>| other.start < span.end && span.start < other.end;
             let is_longer = |name: &Name| overlaps(&name.span) && name.span != span;
             if names.iter().any(is_longer) || markers.iter().any(|marker| overlaps(&marker.span)) {
@@ -175,7 +234,7 @@ fn resolve_abbreviations(
             }
             names.retain(|name| name.span != span);
             let at = names.partition_point(|name| name.span.start < span.start);
-            names.insert(at, Name { concepts: abbreviation.concepts, span, is_spread: false });
+            names.insert(at, Name { concepts, is_undecided, ..Name::new(span) });
         }
     }
 }

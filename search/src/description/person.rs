@@ -2,15 +2,26 @@
 
 use std::ops::Range;
 
-use waypoint_domain::{age::Age, sex::Sex};
+use jiff::civil::Date;
+use waypoint_domain::{
+    age::Age,
+    age_on_day::{completed_months, completed_years},
+    sex::Sex,
+};
 use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::Vocabulary;
 
 use super::{
+    ages::{age_now, without_ages_then},
     cues::{Cues, Meaning},
+    dates::date_of_birth,
+    place::{self, Standing},
     sentences::{Section, Sentence},
 };
 use crate::free_text::{MAX_PASSAGE_WORDS, Statements, begins_with_relative, is_labeled_as_relative};
+
+/// Below this number of years, an age is one in months.
+const YEARS_IN_MONTHS: u16 = 2;
 
 /// What the passages of a text state about the person.
 #[derive(Debug, Default)]
@@ -18,6 +29,8 @@ pub(super) struct Person {
     pub(super) age: Option<Age>,
     pub(super) sex: Option<Sex>,
     pub(super) place: Option<Place>,
+    /// Whether the text calls the person healthy, or asks for studies of healthy people.
+    pub(super) is_healthy: bool,
     pub(super) passages: Passages,
 }
 
@@ -39,7 +52,7 @@ pub(super) struct Passages {
 pub(super) fn end_sections_of_others(
     text: &str,
     sentences: &mut [Sentence],
-    this_year: u16,
+    today: Date,
     vocabulary: &Vocabulary,
     gazetteer: &Gazetteer,
 ) {
@@ -56,7 +69,7 @@ pub(super) fn end_sections_of_others(
             continue;
         }
         let written = &text[sentence.span.clone()];
-        is_over = is_over || states_person(written, this_year, vocabulary, gazetteer);
+        is_over = is_over || states_person(written, today, vocabulary, gazetteer);
         if is_over {
             sentence.section = Section::default();
         }
@@ -64,8 +77,8 @@ pub(super) fn end_sections_of_others(
 }
 
 /// Whether a sentence states an age, a sex, or a place, and names no relative.
-fn states_person(sentence: &str, this_year: u16, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> bool {
-    let found = Statements::read(sentence, this_year, vocabulary, gazetteer);
+fn states_person(sentence: &str, today: Date, vocabulary: &Vocabulary, gazetteer: &Gazetteer) -> bool {
+    let found = Statements::read(sentence, year_of(today), vocabulary, gazetteer);
     let has_place =
         || found.place.as_ref().is_some_and(|place| follows_place_word(sentence, place.span.start));
     let names_relative = !found.own_relatives.is_empty() || !found.relatives.is_empty();
@@ -77,7 +90,7 @@ pub(super) fn read(
     text: &str,
     sentences: &[Sentence],
     cues: &Cues,
-    this_year: u16,
+    today: Date,
     vocabulary: &Vocabulary,
     gazetteer: &Gazetteer,
 ) -> Person {
@@ -89,13 +102,19 @@ pub(super) fn read(
     let are_all = of_others.len() == sentences.len();
     let of_others = of_others.into_iter().filter(|index| *index > 0 || !are_all);
     person.passages.sentences_of_others = of_others.map(|index| sentences[index].span.clone()).collect();
+    let mut places: Vec<(Standing, Place)> = Vec::new();
+    let mut birth = None;
     for span in passages(text, sentences, &person.passages.sentences_of_others) {
         let passage = &text[span.clone()];
-        let found = Statements::read(passage, this_year, vocabulary, gazetteer);
+        let found = Statements::read(&without_ages_then(passage), year_of(today), vocabulary, gazetteer);
         let place = found.place.filter(|place| follows_place_word(passage, place.span.start));
-        person.age = person.age.or(found.age);
+        places.extend(place.map(|place| (place::standing_of(passage, place.span.start), place.value)));
+        let within = sentences.iter().filter(|one| span.start <= one.span.start && one.span.end <= span.end);
+        places.extend(within.flat_map(|sentence| place::named(text, sentence, gazetteer)));
+        birth = birth.or_else(|| date_of_birth(passage));
+        person.age = person.age.or(found.age).or_else(|| age_now(passage));
         person.sex = person.sex.or(found.sex);
-        person.place = person.place.or(place.map(|place| place.value));
+        person.is_healthy |= found.is_healthy;
         let moved = |all: Vec<Range<usize>>| {
             all.into_iter().map(|one| span.start + one.start..span.start + one.end).collect::<Vec<_>>()
         };
@@ -105,11 +124,29 @@ pub(super) fn read(
         person.passages.own_relatives.extend(moved(found.own_relatives));
         person.passages.relatives.extend(moved(found.relatives));
     }
+    person.age = birth.and_then(|birth| age_on(birth, today)).or(person.age);
+    // The first one of those that are most certain.
+    let best = places.iter().map(|(standing, _)| *standing).max();
+    person.place = places.into_iter().find(|(standing, _)| Some(*standing) == best).map(|(_, place)| place);
     let first_name = sentences.iter().find(|one| !vocabulary.read_prose(&text[one.span.clone()]).is_empty());
     let first_relative = person.passages.own_relatives.first().map(|relative| relative.start);
     person.passages.begins_with_person =
         first_name.is_some_and(|name| first_relative.is_some_and(|relative| name.span.end <= relative));
     person
+}
+
+/// Returns the age on a day of a person born on another day.
+fn age_on(birth: Date, today: Date) -> Option<Age> {
+    if birth > today {
+        return None;
+    }
+    let years = completed_years(birth, today);
+    let months = u16::try_from(completed_months(birth, today)).ok()?;
+    Some(if years < YEARS_IN_MONTHS { Age::months(months) } else { Age::years(years) })
+}
+
+fn year_of(today: Date) -> u16 {
+    u16::try_from(today.year()).unwrap_or_default()
 }
 
 /// Whether a sentence begins with another person: 'My neighbor has melanoma', 'Mother with lupus'. The first one may begin with

@@ -2,9 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use waypoint_vocabulary::{ConceptId, Vocabulary, markers::MarkerMention};
+use waypoint_vocabulary::{
+    ConceptId, Vocabulary,
+    markers::{MarkerMention, MarkerStates},
+};
 
-use super::{described::DescribedCondition, mention::Mention, sentences::Section, standing::Standing};
+use super::{
+    described::DescribedCondition,
+    mention::Mention,
+    owners::{is_cancer, is_tissue},
+    sentences::Section,
+    standing::Standing,
+};
 use crate::concept_kind::ConceptKind;
 
 /// How much a condition counts for which a narrower one is named, next to the narrower one.
@@ -19,6 +28,11 @@ pub(super) fn ranked(mentions: &[Mention], vocabulary: &Vocabulary) -> Vec<Descr
     // Bone metastases of a breast cancer are no cancer of the bone.
     if own.iter().any(|one| !one.is_spread) {
         own.retain(|one| !one.is_spread);
+    }
+    // The adenocarcinoma in 'NSCLC (adenocarcinoma)' is the same cancer.
+    let is_of_tissue = |one: &Mention| is_tissue(one.concept, vocabulary);
+    if own.iter().any(|one| is_cancer(one.concept, vocabulary) && !is_of_tissue(one)) {
+        own.retain(|one| !is_of_tissue(one));
     }
     let mut weights: BTreeMap<ConceptId, f64> = BTreeMap::new();
     let mut order: Vec<ConceptId> = Vec::new();
@@ -58,16 +72,41 @@ pub(super) fn ranked(mentions: &[Mention], vocabulary: &Vocabulary) -> Vec<Descr
         let is_new = of_concept().any(|one| !spans.contains(&(one.span.start, one.span.end)));
         spans.extend(of_concept().map(|one| (one.span.start, one.span.end)));
         if is_new {
-            let stage = of_concept().find_map(|one| one.stage.clone());
-            // What is said of a broader name holds for the narrower condition: 'KRAS G12C in his cancer'.
-            let same = |one: &&&Mention| one.concept == concept || is_above(one.concept, concept);
-            let markers: Vec<MarkerMention> =
-                own.iter().filter(same).flat_map(|one| one.markers.clone()).collect();
+            let markers: Vec<MarkerMention> = of_concept().flat_map(|one| one.markers.clone()).collect();
             let markers = vocabulary.markers().of_patient(&markers);
-            described.push(DescribedCondition { concept, stage, markers });
+            let stage = stage(&of_concept().copied().collect::<Vec<_>>());
+            let is_past = of_concept().all(|one| one.standing == Standing::Past);
+            described.push(DescribedCondition { concept, stage, is_past, markers });
         }
     }
     described
+}
+
+/// Returns the stage that the mentions of a condition state, with the classification of the tumor.
+fn stage(mentions: &[&Mention]) -> Option<String> {
+    let stage = mentions.iter().find_map(|one| one.stage.as_deref());
+    let tnm = mentions.iter().find_map(|one| one.tnm.as_deref());
+    match (stage, tnm) {
+        (Some(stage), Some(tnm)) => Some(format!("{stage} ({tnm})")),
+        (stage, tnm) => stage.or(tnm).map(str::to_owned),
+    }
+}
+
+/// Returns the pregnancy and the breastfeeding that the text states, which come after what the person has.
+pub(super) fn states(mentions: &[Mention]) -> Vec<DescribedCondition> {
+    let is_now = |one: &&Mention| {
+        one.is_state
+            && matches!(one.standing, Standing::Present | Standing::Current)
+            && one.section != Section::Past
+    };
+    let mut states: Vec<DescribedCondition> = Vec::new();
+    for one in mentions.iter().filter(is_now) {
+        if !states.iter().any(|known| known.concept == one.concept) {
+            let (stage, markers) = (None, MarkerStates::new());
+            states.push(DescribedCondition { concept: one.concept, stage, is_past: false, markers });
+        }
+    }
+    states
 }
 
 /// Returns how much one mention says about what the text is about.

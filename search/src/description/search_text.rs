@@ -7,15 +7,25 @@ use waypoint_vocabulary::{
 };
 
 use super::described::{DescribedCondition, Description};
+use crate::free_text::HEALTHY_VOLUNTEERS;
 
 /// The maximum number of markers in a search.
 const MAX_MARKERS: usize = 4;
 
 impl Description {
-    /// Returns the words to search for: the first condition with its markers. Symptoms alone are not searched for.
+    /// Returns the words to search for: the first condition with its markers, or healthy volunteers. Symptoms alone are not
+    /// searched for.
     #[must_use]
     pub fn search_text(&self, vocabulary: &Vocabulary) -> Option<String> {
-        Some(self.conditions.first()?.search_text(vocabulary))
+        let of_condition = self.conditions.first().map(|first| first.search_text(vocabulary));
+        of_condition.or_else(|| self.healthy_label(vocabulary))
+    }
+
+    /// Returns the words for healthy volunteers, if the person is healthy.
+    #[must_use]
+    pub fn healthy_label(&self, vocabulary: &Vocabulary) -> Option<String> {
+        let healthy = vocabulary.concept(HEALTHY_VOLUNTEERS).filter(|_| self.is_healthy)?;
+        Some(vocabulary.label(healthy).to_owned())
     }
 }
 

@@ -214,6 +214,9 @@ impl Statement<'_> {
                 | Meaning::Allergy
                 | Meaning::Purpose
                 | Meaning::Joins => {}
+                // 'CAD s/p CABG, HTN': the person still has the latter.
+                Meaning::Had if kind == ConceptKind::Condition && self.is_apart(cue.span.end, span.start) => {
+                }
                 Meaning::Past | Meaning::Had => nearest = nearest.or(Some(cue.meaning)),
                 // 'No signs of possible stroke'
                 Meaning::Suspected => {
@@ -271,7 +274,12 @@ impl Statement<'_> {
         let is_near = !between.contains(SEPARATORS) && between.split_whitespace().count() <= 2;
         // 'Asthma, resolved.'
         let is_item = !self.text[behind.span.end..].trim_start().starts_with(char::is_alphanumeric);
-        let is_past = behind.meaning == Meaning::Past && is_item && [",", "("].contains(&between.trim());
+        let is_of_other = |(name, kind): &(Range<usize>, ConceptKind)| {
+            let name = self.in_sentence(name);
+            *kind == ConceptKind::Condition && span.end <= name.start && name.end <= behind.span.start
+        };
+        let is_alone = between.trim_end().ends_with([',', '(']) && !self.kinds.iter().any(is_of_other);
+        let is_past = behind.meaning == Meaning::Past && is_item && is_alone;
         (is_near || is_past || between.trim() == ":").then_some(behind.meaning)
     }
 }

@@ -9,11 +9,11 @@ use waypoint_vocabulary::Vocabulary;
 use super::{
     WithSpan, age,
     experiencer::{Experiencer, is_own},
-    negation, place,
+    healthy, negation, place,
     reading::Reading,
     sex,
     sex_words::is_relative,
-    take, understood,
+    take, take_people, understood,
 };
 
 /// The maximum number of words of a passage, so that nothing of it is left out.
@@ -25,6 +25,8 @@ pub(crate) struct Statements {
     pub(crate) age: Option<Age>,
     pub(crate) sex: Option<Sex>,
     pub(crate) place: Option<WithSpan<Place>>,
+    /// Whether it calls the person healthy, or asks for studies of healthy people.
+    pub(crate) is_healthy: bool,
     /// What the person doesn't have.
     pub(crate) denied: Vec<Range<usize>>,
     /// What another person has.
@@ -49,6 +51,8 @@ impl Statements {
             spans.push(reading.span(one.tokens.clone()));
             reading.mark_understood(one.tokens);
         }
+        let mut people = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
+        take_people(&mut reading, people.as_ref());
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());
@@ -56,6 +60,8 @@ impl Statements {
         let mut ages = age::ages(&reading, this_year);
         let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
         let experiencer = Experiencer::read(&reading, &tokens_of_ages);
+        people = people.or_else(|| healthy::description(&reading, &tokens_of_ages));
+        let is_healthy = people.is_some_and(|people| !experiencer.is_other(&people.whole()));
         let others = experiencer.others().to_vec();
         ages.retain(|(_, age)| !experiencer.is_other(&age.tokens));
         let age = age::most_certain(ages);
@@ -72,6 +78,7 @@ impl Statements {
             age: age.map(|age| age.value),
             sex: sex.map(|sex| sex.value),
             place: understood(&reading, place.place),
+            is_healthy,
             denied,
         }
     }

@@ -9,7 +9,13 @@ const names = v.array(v.string());
 const answerShape = v.object({
   understood: v.object({
     conditions: v.array(
-      v.object({ name: v.string(), stage: v.nullable(v.string()), markers: names, q: v.string() }),
+      v.object({
+        name: v.string(),
+        stage: v.nullable(v.string()),
+        is_past: v.boolean(),
+        markers: names,
+        q: v.string(),
+      }),
     ),
     symptoms: names,
     filters: v.array(v.object({ name: v.string(), value: v.string(), label: v.string() })),

@@ -9,9 +9,13 @@ export type UnderstoodCondition = {
  */
 name: string, 
 /**
- * For example `IIIB`.
+ * For example `IIIB`, `T2N1M0`, or `IIB (T2N1M0)`.
  */
 stage: string | null, 
+/**
+ * Whether the text speaks of it only as a former one.
+ */
+is_past: boolean, 
 /**
  * For example `HER2-negative`.
  */

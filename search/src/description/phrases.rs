@@ -1,0 +1,29 @@
+//! Phrases of a table with two columns, the words and their role.
+
+use waypoint_vocabulary::fold::{Word, words};
+
+/// The phrases of one role, folded.
+pub(super) struct Phrases(Vec<Vec<String>>);
+
+impl Phrases {
+    /// Returns the phrases of a table that have a role.
+    pub(super) fn with_role(table: &str, role: &str) -> Self {
+        let rows = table.lines().skip(1).filter_map(|line| line.split_once('\t'));
+        let rows = rows.filter(|(_, of)| *of == role);
+        Self(rows.map(|(phrase, _)| words(phrase).into_iter().map(|word| word.folded).collect()).collect())
+    }
+
+    /// Returns the number of words of the longest phrase that begins at a word.
+    pub(super) fn length_at(&self, words: &[Word], at: usize) -> Option<usize> {
+        let is_here = |phrase: &&Vec<String>| {
+            let here = words.get(at..at + phrase.len());
+            here.is_some_and(|here| here.iter().map(|word| &word.folded).eq(phrase.iter()))
+        };
+        self.0.iter().filter(is_here).map(Vec::len).max()
+    }
+
+    /// Whether one of the phrases begins at a word.
+    pub(super) fn are_at(&self, words: &[Word], at: usize) -> bool {
+        self.length_at(words, at).is_some()
+    }
+}

@@ -1,0 +1,53 @@
+//! Where a cancer has spread, which is no condition of its own: 'bone and liver mets', 'mets to bone, lung and liver'.
+
+use waypoint_domain::work_budget::WorkBudget;
+use waypoint_vocabulary::{Part, Vocabulary, fold::words};
+
+use super::{mentions::Name, owners::is_cancer};
+
+/// Words for parts of a cancer elsewhere, folded. 'Metastatic' says it of the cancer itself.
+const METASTASES: [&str; 2] = ["metastasis", "met"];
+/// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
+const SPREAD_TO: [&str; 2] = ["di", "can"];
+/// Words between the places of a list, folded.
+const BETWEEN: [&str; 9] = ["and", "or", "the", "both", "y", "e", "o", "va", "hoac"];
+/// Signs between them.
+const SIGNS: [char; 6] = [',', '/', '&', '+', ' ', '\u{a0}'];
+
+/// Whether a part of a text says where a cancer has spread.
+pub(super) fn is_spread(part: &Part) -> bool {
+    let spreads_to =
+        |words: &[String]| words.len() > SPREAD_TO.len() && words.starts_with(&SPREAD_TO.map(String::from));
+    part.words.iter().any(|word| METASTASES.contains(&word.as_str()))
+        || (0..part.words.len()).any(|at| spreads_to(&part.words[at..]))
+}
+
+/// Marks the places in lists with a place where a cancer has spread. The names are in order.
+pub(super) fn mark_lists(sentence: &str, names: &mut [Name], vocabulary: &Vocabulary) {
+    let continues = |names: &[Name], one: usize, other: usize| {
+        let between = &sentence[names[one].span.end..names[other].span.start];
+        let is_list = words(between).iter().all(|word| BETWEEN.contains(&word.folded.as_str()))
+            && between.chars().all(|c| c.is_alphanumeric() || SIGNS.contains(&c));
+        is_list && !between.trim().is_empty()
+    };
+    for at in 1..names.len() {
+        if names[at - 1].is_spread && continues(names, at - 1, at) {
+            names[at].is_spread |= is_organ(sentence, &names[at], vocabulary);
+        }
+    }
+    for at in (1..names.len()).rev() {
+        if names[at].is_spread && continues(names, at - 1, at) {
+            names[at - 1].is_spread |= is_organ(sentence, &names[at - 1], vocabulary);
+        }
+    }
+}
+
+/// Whether a name is one of a part of the body, to which a cancer may spread: 'liver', but not 'lupus' or 'breast cancer'.
+fn is_organ(sentence: &str, name: &Name, vocabulary: &Vocabulary) -> bool {
+    if name.concepts.iter().any(|concept| is_cancer(*concept, vocabulary)) {
+        return false;
+    }
+    let spread = format!("{} metastases", &sentence[name.span.clone()]);
+    let read = vocabulary.read_with(&spread, &WorkBudget::with_steps(0));
+    matches!(read.parts.as_slice(), [part] if read.rest.is_empty() && is_spread(part))
+}
