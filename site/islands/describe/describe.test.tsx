@@ -6,10 +6,11 @@ import { COUNTRIES } from '../../tests/support/samples';
 import { SearchBox } from '../search-box/search-box';
 
 const PATH = '/backend/describe';
-const ASTHMA = { name: 'Asthma', stage: null, markers: [], q: 'Asthma' };
+const ASTHMA = { name: 'Asthma', stage: null, is_past: false, markers: [], q: 'Asthma' };
 const CANCER = {
   name: 'Breast Cancer',
   stage: 'IV',
+  is_past: false,
   markers: ['HER2-negative'],
   q: 'Breast Cancer HER2-negative',
 };
@@ -140,6 +141,68 @@ describe('what was understood', () => {
     expect(document.activeElement?.textContent).toContain('Age 58');
     await search();
     expect(sent).toHaveBeenCalledExactlyOnceWith('/results?q=Breast+Cancer&in=UNITED+STATES&age=58');
+  });
+
+  it('can be changed part by part, and the focus returns to the part', async () => {
+    const { field } = await open(() => answer({ conditions: [CANCER, ASTHMA], filters: [AGE, NEAR] }));
+    await read(field);
+    const change = async (part: string, label: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: `Change: ${part}` }));
+      const chips = within(screen.getByRole('list', { name: 'What We Understood' }));
+      const input = chips.getByLabelText<HTMLInputElement>(label);
+      expect(document.activeElement).toBe(input);
+      expect(input.name).toBe('');
+      return input;
+    };
+    await userEvent.clear(await change('Breast Cancer, stage IV', 'Condition'));
+    await userEvent.keyboard('Lung cancer{Enter}');
+    expect(document.activeElement?.textContent).toBe('Change: Lung cancer');
+    expect(statuses()).toContain('Changed: Condition');
+    const age = await change('Age 58', 'Age');
+    expect(age.value).toBe('58');
+    await userEvent.keyboard('581{Enter}');
+    expect(age.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(age.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /^Type your age in years, from 0 to 130/,
+    );
+    expect(document.activeElement).toBe(age);
+    await userEvent.clear(age);
+    await userEvent.keyboard('59');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement?.textContent).toBe('Change: Age 59');
+    await change('Near Cleveland, Ohio', 'City or ZIP Code');
+    await userEvent.keyboard('Toronto{Escape}');
+    expect(document.activeElement?.textContent).toBe('Change: Near Cleveland, Ohio');
+    expect(sent).not.toHaveBeenCalled();
+    await search();
+    expect(sent).toHaveBeenCalledExactlyOnceWith(
+      '/results?q=Lung+cancer+HER2-negative&in=UNITED+STATES&age=59&near=Cleveland%2C+Ohio',
+    );
+  });
+
+  it('can be completed, and a changed place may be in another country', async () => {
+    const { field } = await open(() => answer({ conditions: [ASTHMA], filters: [NEAR] }));
+    await read(field);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Sex' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Choose female or male')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Sex'), 'Female');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement?.textContent).toBe('Change: Female');
+    await userEvent.click(screen.getByRole('button', { name: 'Change: Near Cleveland, Ohio' }));
+    await userEvent.keyboard('Toronto{Enter}');
+    const [, country] = screen.getAllByLabelText<HTMLSelectElement>('Country');
+    await userEvent.selectOptions(country as HTMLSelectElement, 'CANADA');
+    await search();
+    expect(sent).toHaveBeenCalledExactlyOnceWith('/results?q=Asthma&in=CANADA&gender=female&near=Toronto');
+  });
+
+  it('a condition that the person only had is called its history', async () => {
+    const { field } = await open(() =>
+      answer({ conditions: [ASTHMA, { ...CANCER, is_past: true, markers: [] }] }),
+    );
+    await read(field);
+    expect(await screen.findByRole('radio', { name: 'History of Breast Cancer, stage IV' })).toBeTruthy();
   });
 
   it('without a condition that is left, it says what to do', async () => {

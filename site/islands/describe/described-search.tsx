@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DescribeAnswer } from '../wire/DescribeAnswer';
-import { conditionLabel, keptParts } from './kept-parts';
+import type { UnderstoodDescription } from '../wire/UnderstoodDescription';
+import { conditionLabel, keptParts, missingParts } from './kept-parts';
 import { OtherParts } from './other-parts';
 import { PartChips } from './part-chips';
 import { searchText } from './search-text';
@@ -33,7 +34,17 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
     : kept.conditions.map((one) => ({ ...one, label: conditionLabel(one, words) }));
   const only = isAboutSymptoms || options.length > 1 ? undefined : options[0];
   const searched = only ?? options.find(({ name }) => name === chosen);
-  const hasPlace = kept.filters.some(({ name }) => name === 'near');
+  // A place that the person typed may be in another country than the one that was understood.
+  const place = answer.understood.filters.find(({ name }) => name === 'near')?.value;
+  const hasPlace = kept.filters.some(({ name, value }) => name === 'near' && value === place);
+
+  const change = (changed: UnderstoodDescription) => {
+    const at = kept.conditions.findIndex(({ name }) => name === chosen);
+    const isSameList = changed.conditions.length === kept.conditions.length;
+    setKept(changed);
+    // The choice follows a condition that gets another name.
+    setChosen((isSameList && changed.conditions[at]?.name) || chosen);
+  };
 
   const onSubmit = (event: FormEvent) => {
     if (searched === undefined) {
@@ -60,7 +71,8 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
         parts={parts}
         label={words.title}
         words={words}
-        onRemove={setKept}
+        missing={missingParts(kept, words)}
+        onChange={change}
         focusWithoutParts={title}
       />
       {options.length === 0 && error}
@@ -103,7 +115,7 @@ export function DescribedSearch({ answer, countries, action, words }: DescribedS
           </div>
         </fieldset>
       )}
-      <OtherParts understood={kept} words={words} onRemove={setKept} />
+      <OtherParts understood={kept} words={words} onChange={setKept} />
       {searched && <input type="hidden" name="q" value={searchText(searched, leftOut)} />}
       {hasPlace ? (
         <input type="hidden" name="in" value={answer.in} />

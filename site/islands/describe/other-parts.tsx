@@ -8,11 +8,11 @@ import type { DescribeWords } from './words-en';
 type OtherPartsProps = {
   understood: UnderstoodDescription;
   words: DescribeWords;
-  onRemove: (rest: UnderstoodDescription) => void;
+  onChange: (changed: UnderstoodDescription) => void;
 };
 
 /** The parts that the search doesn't use. The section stays when its last part is removed, so that its title gets the focus. */
-export function OtherParts({ understood, words, onRemove }: OtherPartsProps) {
+export function OtherParts({ understood, words, onChange }: OtherPartsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const parts = otherParts(understood, words);
   const wasShown = useRef(false);
@@ -29,7 +29,7 @@ export function OtherParts({ understood, words, onRemove }: OtherPartsProps) {
         parts={parts}
         label={words.others}
         words={words}
-        onRemove={onRemove}
+        onChange={onChange}
         focusWithoutParts={title}
       />
       <p className="field__hint">{words.othersHint}</p>

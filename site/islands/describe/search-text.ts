@@ -1,5 +1,5 @@
 /** The maximum number of characters of a search. */
-const MAX_CONDITION = 200;
+export const MAX_CONDITION = 200;
 
 /** What to search for: a condition with its markers, or a symptom. */
 export type SearchedCondition = { name: string; markers: string[] };

@@ -1,3 +1,5 @@
+import { MAX_YEARS } from '../typed/typed-age';
+
 /** Fixed texts of the search, verbatim. */
 
 /** A search lacks a condition or a country. */
@@ -16,9 +18,6 @@ export const STUDIES_NOT_FOUND = 'Studies not found';
 
 /** The list of partner studies failed to load. */
 export const NO_PATIENTRIALS_STUDIES = 'No patientrials studies found';
-
-/** The oldest age in years that a search takes. */
-export const MAX_YEARS = 130;
 
 /** How to write an age. */
 export const AGE_HELP = `Type the age in years, from 0 to ${MAX_YEARS}. For a young child, add months, weeks, or days, such as 14 months.`;

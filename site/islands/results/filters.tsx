@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { AGE_HELP, MAX_YEARS } from '../messages/search';
+import { AGE_HELP } from '../messages/search';
 import { UseMyLocation } from '../my-location/use-my-location';
+import { isSingleAge, MAX_YEARS } from '../typed/typed-age';
 import { useHydrated } from '../use-hydrated';
 import type { FilterCounts } from '../wire/FilterCounts';
 import type { SearchAnswer } from '../wire/SearchAnswer';
@@ -21,8 +22,6 @@ export type FiltersProps = {
 
 /** The server refuses longer names of places and treatments, in characters. */
 const LONGEST_NAME = 100;
-/** An age as the server reads it. Without a unit, it is in years. */
-const AGE = /^(\d{1,3})\s*(|y|yrs?|years?|m|mos?|months?|w|wks?|weeks?|d|days?)$/i;
 const PLACE_HELP = 'Type a city or ZIP code, so that the nearest trials come first.';
 const MILES = ['25', '50', '100', '250', '500'];
 /** Condition filters only appear if there are at least this many. */
@@ -295,11 +294,6 @@ function isAge(text: string): boolean {
   const ends = text.split('-').map((end) => end.trim());
   const ages = ends.filter((end) => end !== '');
   return text === '' || (ends.length <= 2 && ages.length > 0 && ages.every(isSingleAge) && isRising(ages));
-}
-
-function isSingleAge(text: string): boolean {
-  const [, number, unit = ''] = AGE.exec(text) ?? [];
-  return number !== undefined && (!/^(|y.*)$/i.test(unit) || Number(number) <= MAX_YEARS);
 }
 
 /** Whether two ages in years rise. The server checks other units. */

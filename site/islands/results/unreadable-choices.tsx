@@ -14,6 +14,7 @@ const CHOICES: Record<string, [label: string, help: string]> = {
   phase: ['Phase', FROM_LIST],
   condition: ['Conditions', 'Use at most 100 letters.'],
   at: ['Hospital or University', 'Use at most 100 letters.'],
+  treatment: ['Drug or Treatment', 'Use at most 100 letters.'],
   near: ['City or ZIP Code', 'Type a city or ZIP code, with at most 100 letters.'],
   within: ['Distance', 'Choose a distance from the filters, or use a number of miles from 1 to 12,500.'],
   sort: ['Sort By', FROM_LIST],

@@ -57,6 +57,72 @@ for (const path of ['/', '/results?q=&in=UNITED+STATES']) {
   });
 }
 
+test('age, sex, place, and condition can be changed in place by keyboard', async ({ page }) => {
+  const addresses = addressesOf(page);
+  await page.goto('/');
+  await describe(page, NOTE);
+  const change = async (part: string, label: string) => {
+    const chip = page.getByRole('button', { name: `Change: ${part}` });
+    await tabTo(page, chip);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('list', { name: 'What We Understood' }).getByLabel(label);
+    await expect(field).toBeFocused();
+    return field;
+  };
+  const age = await change('Age 58', 'Age');
+  await page.keyboard.insertText('500');
+  await page.keyboard.press('Enter');
+  await expect(age).toHaveAccessibleDescription(/^Type your age in years/);
+  await expectAccessible(page);
+  await age.fill('59');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Change: Age 59' })).toBeFocused();
+  await change('Female', 'Sex');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Change: Male' })).toBeFocused();
+  await change('Near Cleveland, Ohio, United States', 'City or ZIP Code');
+  await page.keyboard.insertText('Zyxwville');
+  await page.keyboard.press('Escape');
+  await change('Near Cleveland, Ohio, United States', 'City or ZIP Code');
+  await page.keyboard.insertText('Akron, Ohio');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await change('Asthma', 'Condition');
+  await page.keyboard.insertText('Lupus');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'Lupus' })).toBeChecked();
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole('button', { name: 'Search With These' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/results?q=Lupus&in=UNITED+STATES&age=59&gender=male&near=Akron%2C+Ohio');
+  const said = (await addresses()).join('\n');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+  );
+  for (const word of [...PRIVATE, 'zyxwville']) {
+    expect(said.toLowerCase()).not.toContain(word);
+    expect(stored.toLowerCase()).not.toContain(word);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test('the field of a part fits the screen', async ({ page }) => {
+    await page.goto('/');
+    await describe(page, NOTE);
+    await page.getByRole('button', { name: 'Change: Near Cleveland, Ohio, United States' }).tap();
+    await expect(page.getByLabel('City or ZIP Code')).toBeFocused();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.getByLabel('City or ZIP Code').fill('44301');
+    await page.getByRole('button', { name: 'Save' }).tap();
+    await expect(page.getByRole('button', { name: 'Change: Near 44301' })).toBeFocused();
+  });
+});
+
 test('symptoms are searched for only after the person confirms one', async ({ page }) => {
   await page.goto('/');
   await describe(page, 'I feel so tired and have headaches');
