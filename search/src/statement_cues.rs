@@ -29,8 +29,9 @@ pub(crate) static DENIALS_BEFORE: LazyLock<Vec<(&'static str, ())>> = LazyLock::
 pub(crate) static DENIALS_AFTER: LazyLock<Vec<(&'static str, ())>> = LazyLock::new(|| denials("after"));
 
 fn denials(side: &str) -> Vec<(&'static str, ())> {
-    let denial =
-        |[cue, meaning, of]: [&'static str; 3]| (meaning == "denied" && of == side).then_some((cue, ()));
+    let denial = |[cue, meaning, of]: [&'static str; 3]| {
+        (["denied", "denies all"].contains(&meaning) && of == side).then_some((cue, ()))
+    };
     rows().filter_map(denial).collect()
 }
 

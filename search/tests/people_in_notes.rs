@@ -52,6 +52,7 @@ fn labeled_relatives_are_other_people() {
             "Major Depression | 41 | Female",
         ),
         ("Father: stroke. Age 41, female. Patient: depression", "Depression | 41 | Female"),
+        ("Wife has lupus, I have asthma", "Asthma"),
         ("Son: autism. I am a woman with asthma, 44.", "Asthma | 44 | Female"),
         ("Hermana: lupus. Paciente: asma.", "Asthma"),
         ("The patient's donor had CMV. AML.", "Acute Myeloid Leukemia"),
@@ -92,6 +93,7 @@ fn age_is_the_one_of_today() {
         ("6-month-old with eczema", "Eczema | 0"),
         ("Onset at 19. She is 40 and has lupus.", "Lupus | 40 | Female"),
         ("Lupus since age 20, 45 now", "Lupus | 45"),
+        ("Diagnosed with lupus at age 9. Currently 27.", "Lupus | 27"),
     ]);
 }
 

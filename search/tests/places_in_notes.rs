@@ -30,6 +30,7 @@ fn check(cases: &[(&str, &str)]) {
 fn place_is_read_as_people_and_clinics_write_it() {
     check(&[
         ("Asthma. ZIP 15213", "Pittsburgh, Pennsylvania 15213, United States"),
+        ("My zip is 98101 and I have migraine", "Seattle, Washington 98101, United States"),
         ("58F, lupus, zip code: 60612.", "Chicago, Illinois 60612, United States"),
         ("Asthma. Chicago, IL 60612", "Chicago, Illinois 60612, United States"),
         ("54M, lives in Austin TX, gout", "Austin, Texas, United States"),

@@ -59,6 +59,8 @@ fn cancer_is_one_condition_with_its_cells_stage_and_markers() {
         ("Colon cancer. The tumor is KRAS G12D.", "Colorectal Cancer, KRAS G12D"),
         ("Prostate cancer with mets to bone, lung and liver", "Prostate Cancer"),
         ("Breast cancer metastatic to the liver and brain", "Breast Cancer"),
+        ("Prostate cancer. Brain and adrenal mets.", "Prostate Cancer"),
+        ("Metastatic prostate cancer to lungs and bone", "Prostate Cancer"),
         ("I have adenocarcinoma", "Adenocarcinoma"),
     ]);
 }

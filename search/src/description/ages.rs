@@ -59,7 +59,9 @@ pub(super) fn age_now(text: &str) -> Option<Age> {
         let is_followed = between.trim().is_empty() && TABLE.now_after.are_at(&words, next);
         let ends = next == words.len() || between.trim_start().starts_with([',', ';', '.', ')', '\n']);
         let is_whole = !between.contains(['%', '/', '-', '+'])
-            && (units > 0 || ends && !is_decimal(between) || TABLE.following.are_at(&words, next));
+            && (units > 0
+                || ends && (next == words.len() || !is_decimal(between))
+                || TABLE.following.are_at(&words, next));
         (is_whole && is_preceded || is_followed).then_some(Age::years(years))
     })
 }

@@ -10,6 +10,8 @@ use crate::statement_cues::rows;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Denied,
+    /// A whole list is denied, whatever its first item is: 'denies tobacco, alcohol, asthma'.
+    DeniesAll,
     /// Only what is directly behind it is denied: 'not diabetic, COPD'.
     DeniesNext,
     Past,
@@ -79,12 +81,13 @@ impl Default for Cues {
 
 impl Meaning {
     pub(super) fn is_denial(self) -> bool {
-        matches!(self, Self::Denied | Self::DeniesNext)
+        matches!(self, Self::Denied | Self::DeniesAll | Self::DeniesNext)
     }
 
     fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "denied" => Self::Denied,
+            "denies all" => Self::DeniesAll,
             "denies next" => Self::DeniesNext,
             "either" => Self::Either,
             "therapy" => Self::Therapy,
@@ -121,7 +124,8 @@ impl Cues {
             let longest = here.iter().map(|(length, ..)| *length).max().unwrap_or(1);
             for (length, meaning, is_behind) in here.into_iter().filter(|(length, ..)| *length == longest) {
                 let span = words[at].span.start..words[at + length - 1].span.end;
-                let is_behind = is_behind || meaning == Meaning::Denied && is_answer(sentence, &span);
+                let is_whole_denial = matches!(meaning, Meaning::Denied | Meaning::DeniesAll);
+                let is_behind = is_behind || is_whole_denial && is_answer(sentence, &span);
                 found.push(Cue { meaning, is_behind, span });
             }
             at += longest;

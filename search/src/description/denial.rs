@@ -34,14 +34,18 @@ impl Statement<'_> {
         }
         let items = self.items(begins);
         match items.iter().position(|item| item.contains(&span.start)) {
-            Some(own) if own > 0 => self.is_one_list(&items, own),
+            Some(own) if own > 0 => self.is_one_list(denial, &items, own),
             _ => true,
         }
     }
 
     /// Whether the items of a denied list are the same list up to one of them.
-    fn is_one_list(&self, items: &[Range<usize>], own: usize) -> bool {
-        let (first, until_own) = (self.is_finding(&items[0]), &items[1..=own]);
+    fn is_one_list(&self, denial: &Cue, items: &[Range<usize>], own: usize) -> bool {
+        let first = match denial.meaning {
+            Meaning::DeniesAll => items.iter().find_map(|item| self.is_finding(item)),
+            _ => self.is_finding(&items[0]),
+        };
+        let until_own = &items[1..=own];
         let has_either = |item: &Range<usize>| {
             self.cues.iter().any(|cue| cue.meaning == Meaning::Either && is_within(&cue.span, item))
         };

@@ -96,7 +96,14 @@ impl<'a> Written<'a> {
         let written = &text[sentence.span.clone()];
         let markers = vocabulary.markers().read_report(written);
         let classifications = classifications(written);
-        let of_markers = markers.iter().map(|marker| &marker.span);
+        // 'TNBC' is both.
+        let is_name = |span: &Range<usize>| {
+            let text = &written[span.clone()];
+            !text.contains(' ')
+                && markers.iter().filter(|one| one.span == *span).nth(1).is_some()
+                && vocabulary.is_name(text)
+        };
+        let of_markers = markers.iter().map(|marker| &marker.span).filter(|span| !is_name(span));
         let details = of_markers.chain(classifications.iter().map(|stage| &stage.span));
         let mut names = names(&without_shorthand(without(written, details)), vocabulary);
         spread::mark_lists(written, &mut names, vocabulary);

@@ -20,6 +20,8 @@ const MAX_BEFORE: usize = 6;
 const CREDENTIALS: [&str; 5] = ["MD", "PA", "MS", "MA", "DE"];
 /// The maximum number of letters of a state's abbreviation.
 const ABBREVIATION: usize = 2;
+/// Words between 'ZIP code' and the code.
+const IS: [&str; 3] = ["is", "es", "la"];
 /// Signs within a place.
 const WITHIN: [char; 4] = [' ', ',', '-', '.'];
 
@@ -99,6 +101,8 @@ fn calls_home(words: &[Word], at: usize) -> bool {
 /// 'ZIP 15213', 'código postal: 78701'
 fn labeled_zip_at(text: &str, words: &[Word], at: usize, gazetteer: &Gazetteer) -> Option<(usize, Place)> {
     let length = TABLE.zip.length_at(words, at)?;
+    let is_joined = words.get(at + length).is_some_and(|word| IS.contains(&word.folded.as_str()));
+    let length = length + usize::from(is_joined);
     let zip = words.get(at + length)?;
     Some((length + 1, gazetteer.zip(&text[zip.span.clone()])?))
 }

@@ -9,6 +9,13 @@ use super::{mentions::Name, owners::is_cancer};
 const METASTASES: [&str; 2] = ["metastasis", "met"];
 /// 'Spread', before the place. Behind a cancer it means that the cancer has spread.
 const SPREAD_TO: [&str; 2] = ["di", "can"];
+/// Words that say that a cancer has spread, and words between them and the place, folded.
+const METASTATIC: [&str; 6] =
+    ["metastatic", "metastasized", "spread", "metastasico", "metastasica", "extendido"];
+const TO: [&str; 6] = ["to", "in", "into", "a", "al", "en"];
+/// How many words before and behind a place may say that a cancer has spread there.
+const MAX_WORDS_BEFORE: usize = 6;
+const MAX_WORDS_BEHIND: usize = 4;
 /// Words between the places of a list, folded.
 const BETWEEN: [&str; 9] = ["and", "or", "the", "both", "y", "e", "o", "va", "hoac"];
 /// Signs between them.
@@ -30,6 +37,9 @@ pub(super) fn mark_lists(sentence: &str, names: &mut [Name], vocabulary: &Vocabu
             && between.chars().all(|c| c.is_alphanumeric() || SIGNS.contains(&c));
         is_list && !between.trim().is_empty()
     };
+    for name in names.iter_mut().filter(|name| !name.is_spread) {
+        name.is_spread = is_beside_metastases(sentence, name) && is_organ(sentence, name, vocabulary);
+    }
     for at in 1..names.len() {
         if names[at - 1].is_spread && continues(names, at - 1, at) {
             names[at].is_spread |= is_organ(sentence, &names[at], vocabulary);
@@ -40,6 +50,27 @@ pub(super) fn mark_lists(sentence: &str, names: &mut [Name], vocabulary: &Vocabu
             names[at - 1].is_spread |= is_organ(sentence, &names[at - 1], vocabulary);
         }
     }
+}
+
+/// Whether words say that a cancer has spread to what a name names: 'metastatic to the brain', 'brain and adrenal mets'.
+fn is_beside_metastases(sentence: &str, name: &Name) -> bool {
+    let is_spread = |word: &str| METASTATIC.contains(&word) || METASTASES.contains(&word);
+    let before = words(&sentence[..name.span.start]);
+    let last = &before[before.len().saturating_sub(MAX_WORDS_BEFORE)..];
+    let to = last.iter().rposition(|word| TO.contains(&word.folded.as_str()));
+    let is_directly_before =
+        |to: usize| last[to + 1..].iter().all(|word| BETWEEN.contains(&word.folded.as_str()));
+    let follows = to.filter(|to| is_directly_before(*to)).is_some_and(|to| {
+        let begins = last.first().map_or(0, |word| word.span.start);
+        last[..to].iter().any(|word| is_spread(&word.folded))
+            && !sentence[begins..name.span.start].contains([';', '.'])
+    });
+    let behind = &sentence[name.span.end..];
+    let item = &behind[..behind.find([',', ';', '.', ':', '(', ')']).unwrap_or(behind.len())];
+    let behind = words(item);
+    let precedes = behind.first().is_some_and(|word| BETWEEN.contains(&word.folded.as_str()))
+        && behind.iter().take(MAX_WORDS_BEHIND).any(|word| METASTASES.contains(&word.folded.as_str()));
+    follows || precedes
 }
 
 /// Whether a name is one of a part of the body, to which a cancer may spread: 'liver', but not 'lupus' or 'breast cancer'.

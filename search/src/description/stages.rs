@@ -64,6 +64,10 @@ pub(super) fn classifications(sentence: &str) -> Vec<Stage> {
 /// Reads the number of a stage in capitals, and its length: `IIIB`, `3a`, `III-A`, `IIIC1`, `G3bA2`.
 fn number_at(text: &str) -> Option<(String, usize)> {
     let length = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    // 'BCLC stage B'
+    if let "A" | "B" | "C" | "D" = &text[..length] {
+        return Some((text[..length].to_owned(), length));
+    }
     let word = text[..length].to_uppercase();
     let of_kidney = word.strip_prefix('G').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let word = of_kidney.unwrap_or(&word);
@@ -71,10 +75,10 @@ fn number_at(text: &str) -> Option<(String, usize)> {
     let mut letters = word[number.len()..].chars();
     // The albumin in the urine, as in 'G3bA2', isn't part of the stage.
     let part = match (letters.next(), letters.next(), of_kidney.is_some()) {
-        (None, ..) => String::new(),
-        (Some('A'), Some('1'..='3'), true) => String::new(),
-        (Some(letter @ ('A' | 'B')), _, true) => letter.to_string(),
-        (Some(letter @ ('A'..='D' | 'S')), None, _) => letter.to_string(),
+        (None, ..) | (Some('A'), Some('1'..='3'), true) => String::new(),
+        (Some(letter @ ('A' | 'B')), _, true) | (Some(letter @ ('A'..='D' | 'S')), None, _) => {
+            letter.to_string()
+        }
         (Some(letter @ 'A'..='D'), Some(digit @ '1'..='3'), _) if letters.next().is_none() => {
             format!("{letter}{digit}")
         }

@@ -69,7 +69,7 @@ impl Statement<'_> {
             return Standing::Denied;
         }
         match (meaning, self.sentence.section) {
-            (Some(Meaning::Denied), _) => Standing::Denied,
+            (Some(Meaning::Denied | Meaning::DeniesAll), _) => Standing::Denied,
             (Some(Meaning::Possible), _) => Standing::Possible,
             (Some(Meaning::Suspected), _) => Standing::Suspected,
             (Some(Meaning::Past | Meaning::Had), _) => Standing::Past,
@@ -224,7 +224,7 @@ impl Statement<'_> {
                     let meaning = changed.unwrap_or(cue.meaning);
                     return nearest.or(self.denial_reaches(cue, span).then_some(meaning));
                 }
-                Meaning::Denied | Meaning::DeniesNext => {
+                Meaning::Denied | Meaning::DeniesAll | Meaning::DeniesNext => {
                     return if self.denial_reaches(cue, span) { Some(Meaning::Denied) } else { nearest };
                 }
                 Meaning::Planned | Meaning::Current if kind == ConceptKind::Condition => {}
