@@ -50,6 +50,7 @@ pub mod given_names;
 pub mod glossary;
 pub mod health_system;
 pub mod human_text;
+pub mod introduction;
 pub mod left_out;
 pub mod listed_study;
 pub mod medical_record;

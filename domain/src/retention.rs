@@ -40,6 +40,11 @@ pub enum RetentionPeriod {
     UnconfirmedSubscription,
     /// A confirmed subscription to news.
     Subscription,
+    /// Contact details that the person hasn't confirmed for sending to a study's contact.
+    UnconfirmedIntroduction,
+    /// Contact details for a study's contact, from the confirmation. They are sent at once, or within days if the contact has
+    /// had many that day.
+    Introduction,
     /// An outbox message that a stranger can trigger: about news, or about an erasure request.
     Message,
     /// The record of a completed erasure. A deployment may set another period ([`ErasureRecordRetention`]). The audit log of a participant
@@ -63,7 +68,7 @@ const DAY: u64 = 24 * HOUR;
 
 impl RetentionPeriod {
     /// All kinds of data with a retention period.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Captcha,
         Self::UsedCaptcha,
         Self::Session,
@@ -80,6 +85,8 @@ impl RetentionPeriod {
         Self::ErasureRequest,
         Self::UnconfirmedSubscription,
         Self::Subscription,
+        Self::UnconfirmedIntroduction,
+        Self::Introduction,
         Self::Message,
         Self::Audit,
     ];
@@ -93,9 +100,9 @@ impl RetentionPeriod {
             // Must outlive the captcha, so that it can't be used twice.
             Self::UsedCaptcha => HOUR,
             Self::Session | Self::ReplacedToken | Self::IdempotencyKey | Self::UnsharedRecords => 2 * HOUR,
-            Self::Draft | Self::UnconfirmedSubscription => DAY,
+            Self::Draft | Self::UnconfirmedSubscription | Self::UnconfirmedIntroduction => DAY,
             Self::Document | Self::BrowserSession => DAY + HOUR,
-            Self::UnacceptedSignUp | Self::ReturnLink | Self::Message => 30 * DAY,
+            Self::UnacceptedSignUp | Self::ReturnLink | Self::Introduction | Self::Message => 30 * DAY,
             Self::ErasureRequest => 30 * 60,
             Self::Subscription => 2 * 365 * DAY,
             Self::Audit => 6 * 365 * DAY,
@@ -165,6 +172,10 @@ mod tests {
         assert_eq!(
             (days(RetentionPeriod::UnconfirmedSubscription), days(RetentionPeriod::Subscription)),
             (1, 730)
+        );
+        assert_eq!(
+            (days(RetentionPeriod::UnconfirmedIntroduction), days(RetentionPeriod::Introduction)),
+            (1, 30)
         );
         assert!(RetentionPeriod::ALL.into_iter().all(|kept| kept.duration() > Duration::ZERO));
     }

@@ -81,6 +81,11 @@ pub struct StudyPage {
     pub sites: Vec<SiteView>,
     /// Contacts for questions: those of the nearest open site, those of the whole study, and the people responsible.
     pub contacts: Vec<Contact>,
+    /// The email address to which the page offers to send the visitor's details: that of a contact of a recruiting registry
+    /// study. Missing if it offers none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub introduction_to: Option<String>,
     /// The countries in which the study has open sites. People from others can't sign up. Empty without sites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
@@ -203,6 +208,7 @@ impl From<&PartnerStudy> for StudyPage {
             criteria: EligibilityCriteria::split(&study.eligibility),
             sites: SiteView::of_partner_study(study).collect(),
             contacts: Vec::new(),
+            introduction_to: None,
             sign_up_countries: study.open_countries().into_iter().map(String::from).collect(),
             sign_up: open.then(|| sign_up_path(study)),
             embedded_link: study.embedded_link.clone(),
@@ -269,6 +275,7 @@ impl StudyPage {
             criteria: EligibilityCriteria::split(&study.eligibility_criteria),
             sites: study.sites.iter().map(|s| SiteView::new(s, &study.status, false)).collect(),
             contacts: contacts_in_order(study, site),
+            introduction_to: None,
             sign_up_countries: Vec::new(),
             sign_up: None,
             embedded_link: None,

@@ -56,6 +56,8 @@ pub enum Section {
     Assistants,
     /// News by email.
     News,
+    /// Sending details to the contacts of registry studies.
+    Introductions,
     /// Erasing a participant's data.
     Erasure,
 }
@@ -139,7 +141,7 @@ impl Endpoint {
 
 impl Section {
     /// All sections, in the order of the template.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::General,
         Self::Finding,
         Self::SigningUp,
@@ -147,6 +149,7 @@ impl Section {
         Self::Records,
         Self::Assistants,
         Self::News,
+        Self::Introductions,
         Self::Erasure,
     ];
 
@@ -168,6 +171,7 @@ impl Section {
             Self::Records => "Medical records",
             Self::Assistants => "Assistants",
             Self::News => "News",
+            Self::Introductions => "Introductions",
             Self::Erasure => "Erasure",
         }
     }

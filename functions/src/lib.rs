@@ -10,7 +10,8 @@
 //!   studies of a page
 //! - [`filled_pages`]: fills the site's pages of results and of registry studies
 //! - [`news`] writes to subscribers; [`outbox`] delivers messages as mails, with the texts of [`letters`]
-//! - [`mail_link`], [`news_link`], [`deletion_link`], [`take_back_link`], [`return_link`], [`stop_link`]: links in mails
+//! - [`introduction`]: sending a person's details to the contact of a registry study
+//! - [`mail_link`], [`news_link`], [`introduction_link`], [`deletion_link`], [`take_back_link`], [`return_link`], [`stop_link`]: links in mails
 //! - [`health_records`]: the health systems that records are read from
 //! - [`sweep`] erases expired data; [`uploads`] removes documents without a sign-up
 //! - [`audit_log`]: the audit log; [`signed_message`]: signed messages between servers
@@ -35,6 +36,8 @@ pub mod function;
 pub mod health_records;
 pub mod http;
 pub mod index_release;
+pub mod introduction;
+pub mod introduction_link;
 #[cfg(test)]
 mod keys_in_tests;
 pub mod letters;

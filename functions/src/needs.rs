@@ -39,6 +39,8 @@ pub enum Service {
     Documents,
     /// The health systems that records are read from.
     HealthSystems,
+    /// Whether people can send their details to the contacts of registry studies.
+    Introductions,
     /// The mail server.
     Mail,
     /// The study team's portal.

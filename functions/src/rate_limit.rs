@@ -35,7 +35,9 @@ pub enum LimitedAction {
     SignUp,
     /// Requesting a mail: subscribing to news, correcting a sign-up's address, or requesting a link again.
     Notify,
-    /// Opening a link in a mail about news.
+    /// Showing what would be sent to the contact of a study.
+    Introduction,
+    /// Opening a link in a mail about news, messages, or an introduction.
     NewsLink,
     /// Requesting erasure.
     Deletion,
@@ -79,6 +81,7 @@ impl LimitedAction {
             Self::Prescreen
             | Self::Connect
             | Self::RegistryLookup
+            | Self::Introduction
             | Self::NewsLink
             | Self::DeletionLink
             | Self::ReturnLink => (30, minutes(10)),

@@ -16,7 +16,8 @@ use crate::secret::hex;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Agreement {
     /// The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for
-    /// shared medical records, `records-withdrawn` for records that were taken back, `messages-stopped` for the
+    /// shared medical records, `records-withdrawn` for records that were taken back, `introduction` for
+    /// details sent to the contact of a registry study, `messages-stopped` for the
     /// withdrawal of consent to messages.
     pub document: String,
     /// The version of the document, such as `1.6`.
@@ -109,6 +110,20 @@ impl Agreement {
 }
 
 impl Agreement {
+    /// The agreement to send exactly what was shown, with this SHA-256, to the contact of a registry study.
+    #[must_use]
+    pub fn to_introduction(version: &str, sha256: &str, label: &str) -> Self {
+        Self {
+            document: "introduction".into(),
+            version: version.to_owned(),
+            sha256: sha256.to_owned(),
+            locale: LOCALE.into(),
+            labels: vec![label.to_owned()],
+            channels: Vec::new(),
+            given_by: None,
+        }
+    }
+
     /// The agreement to share these bytes with a study team, under a version of the privacy notice.
     #[must_use]
     pub fn for_share(version: &str, shared: &[u8], what: &str, with: &str) -> Self {

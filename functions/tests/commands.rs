@@ -64,6 +64,7 @@ async fn exported_studies_equal_the_editors_files() {
         countries: Vec::new(),
         response: None,
         countries_with_notices: Vec::new(),
+        introduction: None,
         postal_address: Vec::new(),
     };
     context.studies.replace_all(&settings, &written).await.unwrap();

@@ -71,6 +71,9 @@ fn variables(service: Service) -> &'static str {
           WAYPOINT_SITE: !Ref SiteAddress
 "
         }
+        Service::Introductions => {
+            "          WAYPOINT_INTRODUCTIONS: !If [SendsIntroductions, !Ref SiteAddress, !Ref \"AWS::NoValue\"]\n"
+        }
         Service::RegistryServer => "          WAYPOINT_REGISTRY: https://clinicaltrials.gov/api/v2\n",
         Service::Site => "          WAYPOINT_SITE: !Ref SiteAddress\n",
         // Only a scheduled function uses these.

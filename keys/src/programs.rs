@@ -1,16 +1,18 @@
 //! The purposes of the keys that scheduled functions and operators' programs use. Endpoints declare theirs themselves.
 
 use crate::purpose::Purpose::{
-    self, AuditTrail, ConfirmDeletion, ConfirmNews, EmailGuard, Erasure, MailCount, MailId, NoticeId, Return,
-    StopMessages, StopNews, TakeRecordsBack,
+    self, AuditTrail, ConfirmDeletion, ConfirmIntroduction, ConfirmNews, EmailGuard, EraseIntroduction,
+    Erasure, MailCount, MailId, NoticeId, Return, StopMessages, StopNews, TakeRecordsBack,
 };
 
 /// Delivers the messages of the outbox.
 pub const DELIVER_OUTBOX: &[Purpose] = &[
     AuditTrail,
     ConfirmDeletion,
+    ConfirmIntroduction,
     ConfirmNews,
     EmailGuard,
+    EraseIntroduction,
     MailCount,
     MailId,
     NoticeId,

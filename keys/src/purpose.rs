@@ -72,6 +72,12 @@ purposes! {
     StopNews: Records,
     /// Links that stop the messages of a channel about a sign-up.
     StopMessages: Records,
+    /// Links that confirm what to send to a study's contact.
+    ConfirmIntroduction: Overlap,
+    /// Links that erase what a person sent to a study's contact.
+    EraseIntroduction: Records,
+    /// Recognizing an address that sends its details to the same study again.
+    IntroductionGuard: Records,
     /// Sealing the entries of audit logs.
     AuditTrail: Records,
     /// Ids of messages to the study team's portal.

@@ -17,11 +17,12 @@ use crate::{
     clock::Clock,
     external::{keys::Keys, registry_client::RegistryClient},
     finding::Finder,
+    introduction::IntroductionSending,
     needs::{Needs, Resource, Service},
     paid_service::DailyBudgets,
     store::{
-        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Tables,
-        Uploads,
+        ErasureRequests, Figures, Introductions, Outbox, Participants, Registry, Sessions, Studies,
+        Subscriptions, Tables, Uploads,
     },
 };
 
@@ -54,15 +55,21 @@ impl Context {
         let settings = |service| if needs.has_service(service) { environment } else { &empty };
         let database = database(aws);
         let purpose_keys = environment.keys(needs.keys)?;
+        let record_retention = audit_time(settings(Service::AuditRetention))?;
         let participants =
             Participants::new(database.clone(), tables.participants.clone(), purpose_keys.clone())
-                .with_audit_retention(audit_time(settings(Service::AuditRetention))?);
+                .with_audit_retention(record_retention);
         let sessions = Sessions::new(database.clone(), tables.sessions);
         let budgets = DailyBudgets::default();
         Ok(Self {
             studies: Studies::new(database.clone(), tables.studies),
             registry: Registry::new(database.clone(), tables.registry),
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
+            introductions: Introductions::new(database.clone(), tables.participants.clone())
+                .with_record_retention(record_retention),
+            introduction_sending: IntroductionSending::from_setting(
+                settings(Service::Introductions).optional("WAYPOINT_INTRODUCTIONS"),
+            ),
             uploads: Uploads::new(database.clone(), tables.participants.clone()),
             documents: documents(settings(Service::Documents), aws)?,
             figures: Figures::new(database.clone(), tables.figures),

@@ -15,11 +15,13 @@ use crate::{
     filled_pages::PageFiller,
     finding::Finder,
     health_records::HealthRecords,
+    introduction::IntroductionSending,
     paid_service::DailyBudgets,
     rate_limit::RateLimits,
     signed_message::SigningKey,
     store::{
-        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads,
+        ErasureRequests, Figures, Introductions, Outbox, Participants, Registry, Sessions, Studies,
+        Subscriptions, Uploads,
     },
 };
 
@@ -34,6 +36,10 @@ pub struct Context {
     pub participants: Participants,
     /// Subscriptions to news.
     pub subscriptions: Subscriptions,
+    /// Details that people send to the contacts of registry studies.
+    pub introductions: Introductions,
+    /// Whether people can send them.
+    pub introduction_sending: IntroductionSending,
     /// Erasure requests.
     pub erasure_requests: ErasureRequests,
     /// Messages waiting for delivery.
@@ -107,6 +113,8 @@ parts! {
     registry: Registry,
     participants: Participants,
     subscriptions: Subscriptions,
+    introductions: Introductions,
+    introduction_sending: IntroductionSending,
     erasure_requests: ErasureRequests,
     sessions: Sessions,
     figures: Figures,

@@ -20,6 +20,9 @@ pub mod emr;
 pub mod figures;
 pub mod figures_report;
 pub mod health;
+pub mod introduction;
+pub mod introduction_confirm;
+pub mod introduction_erase;
 mod linked_subscription;
 pub mod locations;
 pub mod messages_stop;
@@ -124,6 +127,9 @@ pub const LIGHT: &[Endpoint] = &[
     notify::ENDPOINT,
     notify_confirm::ENDPOINT,
     notify_stop::ENDPOINT,
+    introduction::ENDPOINT,
+    introduction_confirm::ENDPOINT,
+    introduction_erase::ENDPOINT,
     deleteme::ENDPOINT,
     deleteme_confirm::ENDPOINT,
 ];

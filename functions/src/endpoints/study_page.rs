@@ -14,6 +14,7 @@ use crate::{
     filled_pages::{FillProps, Filling, PageFiller, address::PageAddress},
     finding::{Finder, contact_site::SearchedPlace},
     http::problem::Problem,
+    introduction::IntroductionSending,
     needs::{Resource, Service},
     store::{Registry, Studies},
 };
@@ -21,7 +22,7 @@ use crate::{
 pub const ENDPOINT: Endpoint = Endpoint {
     memory: 512,
     concurrency: Some("FindingAtOnce"),
-    services: &[Service::Site],
+    services: &[Service::Introductions, Service::Site],
     rights: &[
         (Resource::Studies, &["Query"]),
         (Resource::StudiesByNct, &["Query"]),
@@ -48,13 +49,14 @@ pub(crate) async fn study_page(
     State(finder): State<Arc<Finder>>,
     State(clock): State<Clock>,
     State(page_filler): State<PageFiller>,
+    State(sending): State<IntroductionSending>,
     address: PageAddress,
 ) -> Result<Response, Problem> {
     let id = address.segments().nth(1).and_then(|id| id.to_ascii_uppercase().parse().ok());
     let page = match id {
         Some(StudyId::Nct(number)) => match study::page_of(&studies.by_nct_id(&number).await?) {
             Some(page) => Some(page),
-            None => registry_page(&registry, &finder, &number, &address).await?,
+            None => registry_page(&registry, (&finder, &sending), &number, &address).await?,
         },
         Some(StudyId::Partner(number)) => {
             study::page_of(&studies.by_number(&number).await?.into_iter().collect::<Vec<_>>())
@@ -96,11 +98,11 @@ fn take_glossary(props: &mut Map<String, Value>) -> Glossary {
 
 async fn registry_page(
     registry: &Registry,
-    finder: &Finder,
+    (finder, sending): (&Finder, &IntroductionSending),
     number: &NctId,
     address: &PageAddress,
 ) -> Result<Option<StudyPage>, Problem> {
     let searched = SearchedPlace { near: address.value("near"), country: address.value("in") };
     let study = registry.get(number).await?;
-    Ok(study.map(|study| trial::page_of(study, searched, finder.gazetteer())))
+    Ok(study.map(|study| trial::page_of(study, searched, finder.gazetteer(), sending)))
 }

@@ -6,6 +6,7 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::{
+    introduction::introduction_contact,
     nct_id::NctId,
     registry_study::RegistryStudy,
     study_id::{Lookup, StudyId},
@@ -19,9 +20,10 @@ use crate::{
     external::registry_client::RegistryClient,
     finding::{
         Finder,
-        contact_site::{SearchedPlace, contact_site},
+        contact_site::{SearchedPlace, contact_site, email_contacts_of_site},
     },
     http::{problem::Problem, query::QueryOf},
+    introduction::IntroductionSending,
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
     store::{Registry, Studies},
@@ -31,7 +33,7 @@ use crate::{
 pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("FindingAtOnce"),
     keys: &[Purpose::RateLimit],
-    services: &[Service::RegistryServer],
+    services: &[Service::Introductions, Service::RegistryServer],
     rights: &[
         (Resource::Studies, &["Query"]),
         (Resource::Registry, &["GetItem", "PutItem"]),
@@ -80,42 +82,40 @@ pub(crate) async fn trial(
     State(registry): State<Registry>,
     State(registry_client): State<RegistryClient>,
     State(finder): State<Arc<Finder>>,
+    State(sending): State<IntroductionSending>,
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<TrialAnswer>, Problem> {
     let id = params.id.parse::<StudyId>().ok();
     match params.ptr.as_str() {
-        "cs" => registry_study(&limits, &registry, &registry_client, &finder, id, params.searched_place())
-            .await
-            .map(TrialAnswer::Registry)
-            .map(Json),
+        "cs" => {
+            let study = match id {
+                Some(StudyId::Nct(number)) => {
+                    stored_or_fetched(&limits, &registry, &registry_client, &number).await?
+                }
+                _ => None,
+            };
+            let output = study.iter().map(RegistryRecord::from).collect();
+            let searched = params.searched_place();
+            let page = study.map(|study| page_of(study, searched, finder.gazetteer(), &sending));
+            Ok(Json(TrialAnswer::Registry(RegistryStudyAnswer { output, page })))
+        }
         "ps" => partner_study(&studies, id).await.map(TrialAnswer::System).map(Json),
         _ => Err(Problem::InvalidQuery("ptr must be cs or ps.".into())),
     }
 }
 
-async fn registry_study(
-    limits: &CallerLimits,
-    registry: &Registry,
-    registry_client: &RegistryClient,
-    finder: &Finder,
-    id: Option<StudyId>,
-    searched: SearchedPlace<'_>,
-) -> Result<RegistryStudyAnswer, Problem> {
-    let study = match id {
-        Some(StudyId::Nct(nct_id)) => stored_or_fetched(limits, registry, registry_client, &nct_id).await?,
-        _ => None,
-    };
-    Ok(RegistryStudyAnswer {
-        output: study.iter().map(RegistryRecord::from).collect(),
-        page: study.map(|study| page_of(study, searched, finder.gazetteer())),
-    })
-}
-
 /// Returns the page of a registry study, for a visitor who searched at a place.
-pub(super) fn page_of(study: RegistryStudy, searched: SearchedPlace<'_>, gazetteer: &Gazetteer) -> StudyPage {
+pub(super) fn page_of(
+    study: RegistryStudy,
+    searched: SearchedPlace<'_>,
+    gazetteer: &Gazetteer,
+    sending: &IntroductionSending,
+) -> StudyPage {
     let study = with_coordinates(study, gazetteer);
     let site = contact_site(&study, searched, gazetteer);
-    StudyPage::for_registry_study(&study, site)
+    let contact = introduction_contact(&study, email_contacts_of_site(&study, searched, gazetteer));
+    let contact = contact.filter(|_| sending.is_on()).map(|contact| contact.email.as_str().to_owned());
+    StudyPage { introduction_to: contact, ..StudyPage::for_registry_study(&study, site) }
 }
 
 /// Adds the known coordinates of the study's sites for its map (D-332).

@@ -44,6 +44,8 @@ pub struct SmtpService {
 pub struct Mail {
     /// The recipient.
     pub to: Personal<Email>,
+    /// Where answers go, if not to the sender.
+    pub reply_to: Option<Personal<Email>>,
     /// The subject. Phones show it on their lock screens, so it reveals nothing about health.
     pub subject: String,
     pub text: Personal<String>,
@@ -162,9 +164,12 @@ impl SmtpService {
         let raw = |name, value: String| {
             HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
         };
-        let mut message = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, to))
+        let mut builder = Message::builder().from(self.from.clone()).to(Mailbox::new(None, to));
+        if let Some(reply_to) = &mail.reply_to {
+            let reply_to: Address = reply_to.reveal().as_str().parse().map_err(address)?;
+            builder = builder.reply_to(Mailbox::new(None, reply_to));
+        }
+        let mut message = builder
             .subject(mail.subject.clone())
             .message_id(Some(format!("<{}@{domain}>", mail.name)))
             .header(ContentType::TEXT_PLAIN)
@@ -239,6 +244,7 @@ mod tests {
         let service = SmtpService::new("smtp://127.0.0.1:2525", FROM, "https://waypoint.example/").unwrap();
         let mail = Mail {
             to: Personal::new("maria@example.org".parse().unwrap()),
+            reply_to: None,
             subject: "News".into(),
             text: Personal::new("Hello".into()),
             one_click_stop: None,
@@ -263,5 +269,21 @@ mod tests {
         assert!(!format!("{with_link:?}").contains("token"));
         assert!(!format!("{mail:?}").contains("maria"));
         assert_eq!(service.site(), "https://waypoint.example");
+    }
+
+    #[test]
+    fn answers_go_to_the_address_of_the_person_if_there_is_one() {
+        let service = SmtpService::new("smtp://127.0.0.1:2525", FROM, "https://waypoint.example/").unwrap();
+        let mail = Mail {
+            to: Personal::new("lee@example.org".parse().unwrap()),
+            reply_to: Some(Personal::new("maria@example.org".parse().unwrap())),
+            subject: "Someone asks".into(),
+            text: Personal::new("Hello".into()),
+            one_click_stop: None,
+            name: "abc".into(),
+        };
+        let text = |mail| String::from_utf8(service.message(mail).unwrap().formatted()).unwrap();
+        assert!(text(&mail).contains("Reply-To: maria@example.org\r\n"), "{}", text(&mail));
+        assert!(!text(&Mail { reply_to: None, ..mail.clone() }).contains("Reply-To"));
     }
 }

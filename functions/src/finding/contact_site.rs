@@ -1,8 +1,8 @@
 //! The site of a registry study whose contacts a visitor sees first.
 
 use waypoint_domain::{
-    coordinates::Coordinates, country::Country, registry_study::RegistryStudy, study_contact::Contact,
-    study_site::StudySite, work_budget::WorkBudget,
+    coordinates::Coordinates, country::Country, introduction::email_contact, registry_study::RegistryStudy,
+    study_contact::Contact, study_site::StudySite, work_budget::WorkBudget,
 };
 use waypoint_gazetteer::{Gazetteer, VisitorPlace, distance_km};
 
@@ -26,6 +26,25 @@ pub fn contact_site<'a>(
     searched: SearchedPlace,
     gazetteer: &Gazetteer,
 ) -> Option<(&'a StudySite, &'a [Contact])> {
+    nearest(study.contacts_of_open_sites(), searched, gazetteer)
+}
+
+/// Returns the contacts of the nearest open site whose contacts have an email address, by the same rules.
+#[must_use]
+pub fn email_contacts_of_site<'a>(
+    study: &'a RegistryStudy,
+    searched: SearchedPlace,
+    gazetteer: &Gazetteer,
+) -> &'a [Contact] {
+    let with_email = study.contacts_of_open_sites().filter(|(_, contacts)| email_contact(contacts).is_some());
+    nearest(with_email, searched, gazetteer).map_or(&[], |(_, contacts)| contacts)
+}
+
+fn nearest<'a>(
+    sites: impl Iterator<Item = (&'a StudySite, &'a [Contact])>,
+    searched: SearchedPlace,
+    gazetteer: &Gazetteer,
+) -> Option<(&'a StudySite, &'a [Contact])> {
     let country = gazetteer.country_of_visitor(searched.country);
     let here = coordinates(searched.near, country.as_ref(), gazetteer);
     let km = |site: &StudySite| match (here, site.coordinates()) {
@@ -33,7 +52,7 @@ pub fn contact_site<'a>(
         _ => f64::INFINITY,
     };
     let is_abroad = |site: &StudySite| country.as_ref().is_none_or(|country| !site.is_in(country));
-    study.contacts_of_open_sites().min_by(|(one, _), (other, _)| {
+    sites.min_by(|(one, _), (other, _)| {
         km(one).total_cmp(&km(other)).then(is_abroad(one).cmp(&is_abroad(other)))
     })
 }
@@ -93,5 +112,31 @@ mod tests {
         ] {
             assert_eq!(contact_near(near, country).as_deref(), Some(expected), "{near} in {country}");
         }
+    }
+
+    #[test]
+    fn introductions_go_to_the_nearest_open_site_whose_contacts_have_an_address() {
+        let site = |city: &str, status: &str, point: (f64, f64), email: Option<&str>| {
+            json!({"facility": "Clinic", "city": city, "country": "United States", "status": status,
+                "geoPoint": {"lat": point.0, "lon": point.1}, "contacts": [{"name": city, "email": email}]})
+        };
+        let study = parse_study(&json!({"protocolSection": {
+            "identificationModule": {"nctId": "NCT04611802"},
+            "contactsLocationsModule": {"locations": [
+                site("Boston", "RECRUITING", (42.36, -71.06), Some("boston@example.org")),
+                site("Akron", "COMPLETED", (41.08, -81.52), Some("akron@example.org")),
+                site("Cleveland", "RECRUITING", (41.5, -81.69), None),
+                site("Columbus", "RECRUITING", (39.96, -83.0), Some("columbus@example.org"))
+            ]}
+        }}))
+        .unwrap();
+        let nearest = |near| {
+            let searched = SearchedPlace { near, country: "UNITED STATES" };
+            email_contact(email_contacts_of_site(&study, searched, &Gazetteer::default())).unwrap().name
+        };
+        assert_eq!(
+            (nearest("Akron, OH").as_str(), nearest("Providence, RI").as_str()),
+            ("Columbus", "Boston")
+        );
     }
 }

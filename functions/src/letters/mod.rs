@@ -32,6 +32,14 @@ pub enum Letter {
     StudyEnded,
     /// New studies match a search.
     NewStudies,
+    /// Asks the owner of an address to confirm what to send to a study's contact (E-584).
+    ConfirmIntroduction,
+    /// To the contact of a registry study: the details of a person (E-585).
+    Introduction,
+    /// To a person: what was sent to the contact of a study (E-586).
+    IntroductionSent,
+    /// To a person: why nothing was sent to the contact of a study.
+    IntroductionNotSent,
     /// Asks a participant to confirm an erasure request (E-140).
     ConfirmDeletion,
     /// Medical records were shared with the study team (E-303).
@@ -84,6 +92,24 @@ pub struct Parts {
     pub study: String,
     /// The day by which the study team should have contacted the participant.
     pub contact_by: String,
+    /// The number of a study in the registry.
+    pub registry_number: String,
+    /// The title of a study.
+    pub title: String,
+    /// The details of a person, one line each.
+    pub details: String,
+    /// The address of a study's contact.
+    pub recipient: String,
+    /// When a mail was sent to the contact.
+    pub sent_at: String,
+    /// The mail that was sent to the contact.
+    pub sent: String,
+    /// A sentence that says why nothing was sent.
+    pub reason: String,
+    /// The link to a study's page.
+    pub page: String,
+    /// The link to erase what was typed.
+    pub erase: String,
 }
 
 /// The longest title in a mail, in characters.
@@ -91,7 +117,7 @@ const MAX_TITLE_LENGTH: usize = 200;
 
 impl Letter {
     /// All letters.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::SignedUp,
         Self::SignedUpAgain,
         Self::Confirmed,
@@ -103,6 +129,10 @@ impl Letter {
         Self::StudyOpened,
         Self::StudyEnded,
         Self::NewStudies,
+        Self::ConfirmIntroduction,
+        Self::Introduction,
+        Self::IntroductionSent,
+        Self::IntroductionNotSent,
         Self::ConfirmDeletion,
         Self::RecordsShared,
         Self::RecordsTakenBack,
@@ -132,6 +162,10 @@ impl Letter {
             Self::StudyOpened => include_str!("texts/study-opened.txt"),
             Self::StudyEnded => include_str!("texts/study-ended.txt"),
             Self::NewStudies => include_str!("texts/new-studies.txt"),
+            Self::ConfirmIntroduction => include_str!("texts/confirm-introduction.txt"),
+            Self::Introduction => include_str!("texts/introduction.txt"),
+            Self::IntroductionSent => include_str!("texts/introduction-sent.txt"),
+            Self::IntroductionNotSent => include_str!("texts/introduction-not-sent.txt"),
             Self::ConfirmDeletion => include_str!("texts/confirm-deletion.txt"),
             Self::RecordsShared => include_str!("texts/records-shared.txt"),
             Self::RecordsTakenBack => include_str!("texts/records-taken-back.txt"),
@@ -145,12 +179,16 @@ impl Letter {
     pub const fn daily_limit(self) -> u32 {
         match self {
             Self::SignedUp | Self::SignedUpAgain => 4,
-            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmDeletion => 6,
+            Self::ConfirmNews | Self::NewsAlready | Self::ConfirmIntroduction | Self::ConfirmDeletion => 6,
+            // A contact gets those of all people together. They have not asked for any.
+            Self::Introduction => 5,
             Self::LinkAgain
             | Self::Confirmed
             | Self::Receipts
             | Self::RecordsShared
-            | Self::RecordsTakenBack => 12,
+            | Self::RecordsTakenBack
+            | Self::IntroductionSent
+            | Self::IntroductionNotSent => 12,
             Self::StatusChanged | Self::StudyOpened | Self::StudyEnded | Self::NewStudies => 24,
             // One address gets those of all its studies.
             Self::Escalation => 200,
@@ -202,6 +240,15 @@ impl Parts {
             "studies" => &self.studies,
             "study" => &self.study,
             "contact_by" => &self.contact_by,
+            "registry_number" => &self.registry_number,
+            "title" => &self.title,
+            "details" => &self.details,
+            "recipient" => &self.recipient,
+            "sent_at" => &self.sent_at,
+            "sent" => &self.sent,
+            "reason" => &self.reason,
+            "page" => &self.page,
+            "erase" => &self.erase,
             _ => return None,
         })
     }
@@ -249,7 +296,7 @@ pub fn study_list(site: &str, studies: &[NamedStudy], more: usize) -> String {
 }
 
 /// A title on one line. Titles come from records and may contain control characters.
-fn one_line(title: &str) -> String {
+pub(crate) fn one_line(title: &str) -> String {
     let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_TITLE_LENGTH).collect()
 }
@@ -275,6 +322,15 @@ mod tests {
             studies: "STUDIES {stop}".into(),
             study: "STUDY".into(),
             contact_by: "CONTACT BY".into(),
+            registry_number: "NUMBER".into(),
+            title: "TITLE".into(),
+            details: "DETAILS".into(),
+            recipient: "RECIPIENT".into(),
+            sent_at: "SENT AT".into(),
+            sent: "SENT".into(),
+            reason: "REASON".into(),
+            page: "PAGE".into(),
+            erase: "ERASE".into(),
         }
     }
 
@@ -295,7 +351,7 @@ mod tests {
     #[test]
     fn every_letter_about_news_ends_with_a_way_to_stop_it_and_a_postal_address() {
         for letter in Letter::ALL {
-            let about_a_sign_up = [
+            let about_something_else = [
                 Letter::SignedUp,
                 Letter::SignedUpAgain,
                 Letter::Confirmed,
@@ -306,8 +362,12 @@ mod tests {
                 Letter::RecordsShared,
                 Letter::RecordsTakenBack,
                 Letter::Escalation,
+                Letter::ConfirmIntroduction,
+                Letter::Introduction,
+                Letter::IntroductionSent,
+                Letter::IntroductionNotSent,
             ];
-            let is_news = !about_a_sign_up.contains(&letter);
+            let is_news = !about_something_else.contains(&letter);
             let text = letter.text(&parts());
             let stop = text.find("\n\nSTOP\n\nBRAND\nADDRESS\nSITE\n");
             assert_eq!(stop.is_some(), is_news, "{text}");

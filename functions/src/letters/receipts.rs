@@ -27,6 +27,7 @@ fn receipt(receipt: &Receipt, context: ReceiptContext<'_>) -> String {
         "privacy" => "Privacy notice",
         "records" => "Medical records shared under the privacy notice",
         "messages-stopped" => "Messages stopped, boxes of the sign-up form",
+        "introduction" => "Details for the contact of a study",
         "records-withdrawn" => "Medical records taken back, shared under the privacy notice",
         _ => "Boxes of the sign-up form",
     };
@@ -52,7 +53,7 @@ fn receipt(receipt: &Receipt, context: ReceiptContext<'_>) -> String {
 }
 
 /// A time in the given zone, such as `November 22, 2026 at 5:00 AM (America/New_York, UTC-5)`.
-fn local_time(at: &str, zone: &str) -> String {
+pub(crate) fn local_time(at: &str, zone: &str) -> String {
     let Ok(at) = at.parse::<Timestamp>() else { return at.to_owned() };
     let (zone, name) = match TimeZone::get(zone) {
         Ok(found) => (found, Some(zone)),

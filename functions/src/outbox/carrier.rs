@@ -7,8 +7,9 @@ use waypoint_domain::{delivery::Failure, participant_number::ParticipantNumber};
 use waypoint_keys::{KeyError, purpose::MailCount};
 
 use super::{
+    draft::MailLimit,
     prepared_message::{self, PreparedMessage},
-    writing::{self, LimitedMail, MailLimit},
+    writing::{self, LimitedMail},
 };
 use crate::{
     context::Context,

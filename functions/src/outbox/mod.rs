@@ -2,16 +2,19 @@
 //! time. Messages of one channel don't wait for those of another, and no mail waits for one that is over a daily limit.
 //!
 //! - [`carrier`]: the carriers of the channels
-//! - [`writing`]: mails, with those about sign-ups without an answer in [`escalation`]
+//! - [`writing`]: mails, with those about sign-ups without an answer in [`escalation`] and those about introductions in
+//!   [`introductions`]; [`draft`]: a mail and its limits
 //! - [`prepared_message`]: notices to the portal
 //! - [`response_clocks`]: messages that are due because the study team hasn't answered
 //! - [`figures`]: counts of what was recorded since the last run
 //! - [`function`]: the scheduled function
 
 mod carrier;
+mod draft;
 mod escalation;
 mod figures;
 pub mod function;
+mod introductions;
 mod prepared_message;
 mod response_clocks;
 mod writing;
@@ -28,7 +31,9 @@ use waypoint_domain::{
 use crate::{
     audit_log::{Actor, Event},
     context::Context,
-    store::{Channel, Collection, DAILY_LIMIT_REACHED, Message, StoreError, WaitingMessage},
+    store::{
+        Channel, Collection, DAILY_LIMIT_REACHED, IntroductionState, Message, StoreError, WaitingMessage,
+    },
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -137,9 +142,13 @@ async fn record_outcome(
     let (now, tries) = (context.clock.now(), message.tries);
     let name = message.message.map_or("unknown", Message::name);
     match outcome {
-        Outcome::NotNeeded | Outcome::NotYetAccepted(_) => context.outbox.mark_delivered(message, now).await,
+        Outcome::NotNeeded | Outcome::NotYetAccepted(_) => {
+            introductions::record_end(context, message, IntroductionState::Withheld).await?;
+            context.outbox.mark_delivered(message, now).await
+        }
         Outcome::Delivered => {
             delivered.sent += 1;
+            introductions::record_end(context, message, IntroductionState::Sent).await?;
             context.outbox.mark_delivered(message, now).await?;
             add_audit_entry(context, message, now).await
         }
@@ -149,6 +158,7 @@ async fn record_outcome(
         }
         Outcome::DailyLimitReached => {
             delivered.given_up += 1;
+            introductions::record_end(context, message, IntroductionState::Undeliverable).await?;
             context.outbox.give_up(message, DAILY_LIMIT_REACHED, now).await
         }
         Outcome::Failed(failure, why) => match retry_decision(failure, tries, patience(message)) {
@@ -160,6 +170,7 @@ async fn record_outcome(
             RetryDecision::GiveUp => {
                 delivered.given_up += 1;
                 tracing::error!(letter = name, tries, why, "message given up");
+                introductions::record_end(context, message, IntroductionState::Undeliverable).await?;
                 context.outbox.give_up(message, &why, now).await
             }
         },
@@ -171,7 +182,9 @@ async fn record_outcome(
 fn patience(message: &WaitingMessage) -> RetryLimit {
     match message.collection {
         Collection::Erased(_) => RetryLimit::WhileStored,
-        Collection::Participant(_) | Collection::Subscription(_) => RetryLimit::MaxAttempts,
+        Collection::Participant(_) | Collection::Subscription(_) | Collection::Introduction(_) => {
+            RetryLimit::MaxAttempts
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) async fn notice(
         Collection::Erased(number) => {
             return Ok(PreparedMessage::Ready(erasure_notice(context, message, number)?));
         }
-        Collection::Subscription(_) => return Ok(PreparedMessage::NotNeeded),
+        Collection::Subscription(_) | Collection::Introduction(_) => return Ok(PreparedMessage::NotNeeded),
     };
     let kind = match message.kind()? {
         Message::HandOver => "participant.signed_up",

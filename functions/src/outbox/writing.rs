@@ -11,7 +11,11 @@ use waypoint_domain::{
 };
 use waypoint_keys::purpose::MailId;
 
-use super::escalation::escalation;
+use super::{
+    draft::{Draft, MailLimit},
+    escalation::escalation,
+    introductions,
+};
 use crate::{
     address_prints::mailbox,
     context::Context,
@@ -38,13 +42,6 @@ pub(super) struct LimitedMail {
     pub(super) limits: Vec<MailLimit>,
 }
 
-/// The most mails per day for a subject at one address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct MailLimit {
-    pub(super) subject: String,
-    pub(super) max_per_day: u32,
-}
-
 /// The most mails about new sign-ups to one address per day, for all studies together. The limit of one study alone is
 /// that of the letter. So sign-ups by a stranger for one study don't use up the mails about others.
 const MAX_SIGN_UP_MAILS: u32 = 24;
@@ -66,26 +63,21 @@ pub(super) async fn mail(
             kind => to_participant(context, service, number, (message, kind)).await?,
         },
         Collection::Subscription(id) => to_subscription(context, service, id, message).await?,
+        Collection::Introduction(id) => introductions::draft(context, service, id, message.kind()?).await?,
         Collection::Erased(_) => None,
     };
-    let Some(Draft { to, letter, parts, one_click_stop, limits }) = written else { return Ok(None) };
+    let Some(Draft { to, reply_to, subject, text, one_click_stop, limits }) = written else {
+        return Ok(None);
+    };
     let mail = Mail {
         to,
-        subject: letter.subject(&parts),
-        text: Personal::new(letter.text(&parts)),
+        reply_to,
+        subject,
+        text,
         one_click_stop: one_click_stop.map(Personal::new),
         name: context.key::<MailId>()?.fingerprint(&message.name()),
     };
     Ok(Some(LimitedMail { mail, limits }))
-}
-
-struct Draft {
-    to: Personal<Email>,
-    letter: Letter,
-    parts: Parts,
-    /// The address that stops such mails with one click. Mails that answer an action have none.
-    one_click_stop: Option<String>,
-    limits: Vec<MailLimit>,
 }
 
 /// The limits of a letter to a participant.
@@ -96,7 +88,6 @@ fn limits(
     number: &ParticipantNumber,
 ) -> Vec<MailLimit> {
     let limit = |subject: String, max_per_day| MailLimit { subject, max_per_day };
-    let of_letter = limit(format!("{letter:?}"), letter.daily_limit());
     match message {
         Message::SignedUp => vec![
             limit(format!("{letter:?}\n{}", record.study_number), letter.daily_limit()),
@@ -110,7 +101,7 @@ fn limits(
                 limit(format!("links again{owner}"), Letter::LinkAgain.daily_limit()),
             ]
         }
-        _ => vec![of_letter],
+        _ => vec![MailLimit::of_letter(letter)],
     }
 }
 
@@ -184,7 +175,8 @@ async fn to_participant(
         };
         parts.confirm = deletion_link::address(service.site(), &context.key()?, &id);
     }
-    Ok(Some(Draft { to: Personal::new(email), letter, parts, one_click_stop, limits }))
+    let draft = Draft::of_letter(Personal::new(email), letter, &parts);
+    Ok(Some(Draft { one_click_stop, limits, ..draft }))
 }
 
 /// The email to our own team or to the vendor about a sign-up without an answer.
@@ -201,9 +193,7 @@ async fn to_staff(
         contact_by: day_in_words(escalation.contact_by),
         ..Parts::for_service(service)
     };
-    let letter = Letter::Escalation;
-    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
-    Ok(Some(Draft { to: Personal::new(escalation.to), letter, parts, one_click_stop: None, limits }))
+    Ok(Some(Draft::of_letter(Personal::new(escalation.to), Letter::Escalation, &parts)))
 }
 
 /// The title of a partner study. `None` if the study no longer exists.
@@ -251,8 +241,8 @@ async fn to_subscription(
         }
         _ => return Ok(None),
     };
-    let limits = vec![MailLimit { subject: format!("{letter:?}"), max_per_day: letter.daily_limit() }];
-    Ok(Some(Draft { to: subscription.address, letter, parts, one_click_stop, limits }))
+    let draft = Draft::of_letter(subscription.address, letter, &parts);
+    Ok(Some(Draft { one_click_stop, ..draft }))
 }
 
 /// The lines of the sender's postal address. Settings of an earlier release have none.

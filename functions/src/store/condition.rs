@@ -23,6 +23,8 @@ pub(super) enum Guard {
     ShareExists,
     /// The same call was not requested within a day.
     CallIsNew,
+    /// The address has not sent its details to the same study before.
+    IntroductionIsNew,
     /// The erasure request was not carried out.
     ErasurePending,
 }

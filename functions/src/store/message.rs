@@ -25,6 +25,12 @@ pub enum Message {
     StatusChanged,
     /// To a subscriber: news about a study or a search.
     News,
+    /// To the owner of an address: asks to confirm what to send to a study's contact.
+    ConfirmIntroduction,
+    /// To the contact of a registry study: the details of a person.
+    Introduction,
+    /// To a person: what was sent to the contact of a study, or why nothing was sent.
+    IntroductionReceipt,
     /// To a participant: asks the owner of the address to confirm an erasure request.
     ConfirmDeletion,
     /// To the portal: a new sign-up.
@@ -113,6 +119,9 @@ impl Message {
             Self::Receipts => "receipts",
             Self::StatusChanged => "status_changed",
             Self::News => "news",
+            Self::ConfirmIntroduction => "confirm_introduction",
+            Self::Introduction => "introduction",
+            Self::IntroductionReceipt => "introduction_receipt",
             Self::ConfirmDeletion => "confirm_deletion",
             Self::HandOver => "hand_over",
             Self::HandOverCorrection => "hand_over_correction",

@@ -1,6 +1,6 @@
 //! The DynamoDB layer. Only this module makes requests to the database; `context` creates the client. Each of the five
 //! tables has its own type: [`Studies`], [`Registry`], [`Sessions`], [`Participants`], and [`Figures`]. The Participants
-//! table also holds the [`Outbox`], [`Subscriptions`], and erasure requests ([`ErasureRequests`]).
+//! table also holds the [`Outbox`], [`Subscriptions`], [`Introductions`], and erasure requests ([`ErasureRequests`]).
 //!
 //! A `Table` (`table.rs`) reads items, most of them as typed values (`item.rs`). Every change is a `Write` (`write.rs`)
 //! with an optional condition, made alone or with others in a transaction.
@@ -18,8 +18,10 @@ mod erasure;
 mod erasure_requests;
 mod error;
 mod figures;
+mod introductions;
 mod item;
 mod launches;
+mod linked_collection;
 mod message;
 mod message_consents;
 mod nurse_calls;
@@ -61,6 +63,10 @@ pub use drafts::Draft;
 pub use erasure_requests::{ErasureRequest, ErasureRequests};
 pub use error::StoreError;
 pub use figures::{FigureEvent, Figures, figure_day};
+pub use introductions::{
+    Introduction, IntroductionConfirmation, IntroductionContent, IntroductionState, Introductions,
+    NewIntroduction,
+};
 pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
 pub use message_consents::MessageWithdrawal;

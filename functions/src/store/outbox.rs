@@ -15,6 +15,7 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use super::{
     Channel, Message, StoreError, UnknownMessage,
     condition::Condition,
+    introductions,
     item::{Bytes, Item, fields_of, key, number, text, unix_time_after},
     message::known_message,
     outbox_items::{DETAILS, OUTBOX, STATE, TRIES, WAITING, erased_partition},
@@ -22,7 +23,7 @@ use super::{
     table::{DUE, Table, WAITS_FOR, scan_all},
     write::Write,
 };
-use crate::news_link::SubscriptionId;
+use crate::{introduction_link::IntroductionId, news_link::SubscriptionId};
 
 const DEAD: &str = "dead";
 const ENDED: &str = "ended_at";
@@ -44,6 +45,8 @@ pub enum Collection {
     Participant(ParticipantNumber),
     /// A subscriber to news.
     Subscription(SubscriptionId),
+    /// The owner of an address, or the contact of a study, about an introduction.
+    Introduction(IntroductionId),
     /// The portal, about an erased participant.
     Erased(ParticipantNumber),
 }
@@ -143,6 +146,7 @@ impl Collection {
         match self {
             Self::Participant(number) => participant_items::partition(number),
             Self::Subscription(id) => subscription_items::partition(id),
+            Self::Introduction(id) => introductions::partition(id),
             Self::Erased(number) => erased_partition(number),
         }
     }
@@ -155,6 +159,7 @@ impl TryFrom<String> for Collection {
         let collection = partition.split_once('#').and_then(|(kind, id)| match kind {
             "PARTICIPANT" => id.parse().ok().map(Self::Participant),
             "NEWS" => id.parse().ok().map(Self::Subscription),
+            "INTRODUCTION" => id.parse().ok().map(Self::Introduction),
             "ERASED" => id.parse().ok().map(Self::Erased),
             _ => None,
         });

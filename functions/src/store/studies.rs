@@ -3,8 +3,9 @@
 use aws_sdk_dynamodb::Client;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    assistant::Passage, consent::ConsentBox, country::Country, nct_id::NctId, partner_study::PartnerStudy,
-    question::Question, response_clock::ResponsePromise, study_list::ListingRules, study_number::StudyNumber,
+    assistant::Passage, consent::ConsentBox, country::Country, introduction::IntroductionConsent,
+    nct_id::NctId, partner_study::PartnerStudy, question::Question, response_clock::ResponsePromise,
+    study_list::ListingRules, study_number::StudyNumber,
 };
 
 use super::{
@@ -48,6 +49,9 @@ pub struct Settings {
     /// Countries in which no study has a site, but from which people may sign up.
     #[serde(default)]
     pub countries_with_notices: Vec<Country>,
+    /// The words under which people send their details to a study's contact. `None` if the content has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub introduction: Option<IntroductionConsent>,
     /// The lines of the sender's postal address. Empty in settings of an earlier release.
     #[serde(default)]
     pub postal_address: Vec<String>,

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     StoreError,
-    item::{Bytes, EXPIRES, Item, fields_of, key, number_of},
+    item::{Bytes, Item, fields_of, key},
+    linked_collection::{CollectionGuard, LinkedCollection, is_live},
+    table::Table,
 };
 use crate::news_link::SubscriptionId;
 
 pub(super) const SUBSCRIPTION: &str = "SUBSCRIPTION";
-pub(super) const KEY: &str = "KEY";
 const GUARD: &str = "GUARD";
-pub(super) const WRAPPED: &str = "wrapped_key";
 pub(super) const OWNER: &str = "subscription";
 pub(super) const ADDRESS: &str = "address";
 pub(super) const SUBJECT: &str = "subject";
@@ -40,6 +40,12 @@ pub(super) const PARTITION: &str = "NEWS#";
 pub(super) fn partition(id: &SubscriptionId) -> String {
     format!("{PARTITION}{id}")
 }
+
+pub(super) fn collection<'a>(table: &'a Table, id: &SubscriptionId) -> LinkedCollection<'a> {
+    LinkedCollection { table, partition: partition(id), main: SUBSCRIPTION }
+}
+
+pub(super) const SUBSCRIPTION_GUARD: CollectionGuard = CollectionGuard { key: guard_key, owner: OWNER };
 
 /// The key of the guard item, which prevents a second subscription of the same address to the same subject.
 pub(super) fn guard_key(guard: &str) -> Item {
@@ -70,8 +76,4 @@ impl StoredSubscription {
     pub(super) fn from_item(item: &Item, now: Timestamp) -> Result<Option<Self>, StoreError> {
         if is_live(item, now) { fields_of(item).map(Some) } else { Ok(None) }
     }
-}
-
-pub(super) fn is_live(item: &Item, now: Timestamp) -> bool {
-    number_of(item, EXPIRES).is_some_and(|end| end > now.as_second())
 }

@@ -18,13 +18,14 @@ use super::{
     DataKey, Message, NextPage, Sessions, StoreError, SubscriptionState,
     condition::{Condition, Guard},
     item::{
-        Bytes, EXPIRES, Item, SK, bytes, bytes_of, expiry, fields_of, item_key, item_named, item_with, key,
-        number, text, text_of, unix_time_after,
+        Bytes, EXPIRES, Item, bytes, bytes_of, expiry, item_named, item_with, key, number, text, text_of,
+        unix_time_after,
     },
+    linked_collection::{KEY, WRAPPED, is_live},
     outbox_items::{DETAILS, STATE, daily_message_update, message_sort_key, new_message},
     subscription_items::{
-        ADDRESS, CONFIRMED, KEY, KNOWN, LAST_MESSAGE_AT, NEWS, OWNER, PARTITION, SUBJECT, SUBSCRIPTION,
-        StoredSubscription, VERSION, WRAPPED, guard_key, is_live, partition,
+        ADDRESS, CONFIRMED, KNOWN, LAST_MESSAGE_AT, NEWS, OWNER, PARTITION, SUBJECT, SUBSCRIPTION,
+        SUBSCRIPTION_GUARD, StoredSubscription, VERSION, collection, guard_key, partition,
     },
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
@@ -303,36 +304,11 @@ impl Subscriptions {
     }
 
     pub(super) async fn items(&self, id: &SubscriptionId) -> Result<Vec<Item>, StoreError> {
-        self.table.items((partition(id), ""), "read a subscription").await
+        collection(&self.table, id).items("read a subscription").await
     }
 
-    /// Erases all items of a subscription. The data key goes first, which makes the rest unreadable. Returns false
-    /// if there is no such subscription.
+    /// Erases all items of a subscription. Returns false if there is no such subscription.
     pub async fn erase(&self, id: &SubscriptionId, now: Timestamp) -> Result<bool, StoreError> {
-        let items = self.items(id).await?;
-        let subscription = item_named(&items, SUBSCRIPTION);
-        let is_there = subscription.is_some_and(|item| is_live(item, now));
-        // The subscription item goes last. While it exists, another call can finish an interrupted erasure.
-        let mut others: Vec<_> = items.iter().filter(|item| Some(*item) != subscription).collect();
-        others.sort_by_key(|item| text_of(item, SK) != Some(KEY));
-        self.remove(others.into_iter().map(item_key).collect()).await?;
-        if let Some(stored) = subscription.and_then(|item| fields_of::<StoredSubscription>(item).ok()) {
-            self.remove_guard(&stored.guard, id).await?;
-        }
-        self.remove(subscription.map(item_key).into_iter().collect()).await?;
-        // Items that another run wrote during the erasure.
-        self.remove(self.items(id).await?.iter().map(item_key).collect()).await?;
-        Ok(is_there)
-    }
-
-    /// Removes the guard unless it belongs to another subscription, as it may after this one expired.
-    async fn remove_guard(&self, guard: &str, id: &SubscriptionId) -> Result<(), StoreError> {
-        let is_own = Condition::equals(OWNER, text(id.to_string()));
-        let delete = self.table.delete(guard_key(guard)).only_if(is_own);
-        delete.send("erase a subscription").await.map(drop)
-    }
-
-    async fn remove(&self, keys: Vec<Item>) -> Result<(), StoreError> {
-        self.table.remove(keys, "erase a subscription").await
+        collection(&self.table, id).erase(&SUBSCRIPTION_GUARD, id, ("erase a subscription", now)).await
     }
 }

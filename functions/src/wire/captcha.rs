@@ -13,6 +13,8 @@ pub enum CaptchaPurpose {
     SignUp,
     /// Subscribing to news.
     News,
+    /// Sending details to the contact of a study.
+    Introduction,
     /// Requesting erasure.
     Deletion,
 }

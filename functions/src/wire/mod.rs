@@ -11,6 +11,7 @@ mod draft;
 mod figures;
 mod free_text_answer;
 mod health;
+mod introduction;
 mod matching;
 mod message_consents;
 mod news;
@@ -43,6 +44,10 @@ pub use draft::{DraftRequest, DraftSaved};
 pub use figures::{ContactTimes, FiguresReport, FiguresRequest, PublicFigures, RegistryFreshness};
 pub use free_text_answer::{FreeTextAnswer, FreeTextOutput};
 pub use health::{Health, HealthAnswer};
+pub use introduction::{
+    IntroductionAnswer, IntroductionLinkRequest, IntroductionMail, IntroductionPreview, IntroductionRequest,
+    IntroductionResult,
+};
 pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };

@@ -33,6 +33,11 @@ fn fixture(name: &str) -> std::path::PathBuf {
 }
 
 pub(crate) async fn site() -> Site {
+    // The future is too large for the stack of a test.
+    Box::pin(start()).await
+}
+
+async fn start() -> Site {
     let registry = RegistrySource::File(RegistryFile::read(&fixture("registry.json")).unwrap());
     let cloud = Cloud::start(&Storage::Memory, &registry, secret_file::random().unwrap()).await.unwrap();
     let loading = cloud.context(Finder::default(), true).await.unwrap();

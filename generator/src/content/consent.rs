@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use waypoint_domain::consent::ConsentBox;
+use waypoint_domain::{consent::ConsentBox, introduction::IntroductionConsent};
 
 /// The consent that a participant gives when signing up.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -15,6 +15,9 @@ pub struct Consent {
     pub boxes_version: String,
     /// The boxes that the participant can tick.
     pub boxes: Vec<BoxSettings>,
+    /// The words under which people send their details to the contact of a registry study. Without them, nobody can.
+    #[serde(default)]
+    pub introduction: Option<IntroductionConsent>,
 }
 
 /// The notice that the participant acknowledges.

@@ -32,6 +32,7 @@ impl Facts {
             countries_with_notices: countries(&content.duties.countries_with_notices),
             postal_address: content.duties.postal_address.clone(),
             response: content.site.response.clone(),
+            introduction: content.consent.introduction.clone(),
         };
         Self { settings, passages: passages(content) }
     }

@@ -22,12 +22,14 @@ use waypoint_functions::{
     filled_pages::PageFiller,
     finding::Finder,
     health_records::HealthRecords,
+    introduction::IntroductionSending,
     observing::RequestIdInterceptor,
     paid_service::DailyBudgets,
     secret::hex,
     signed_message::{InvalidSigningKey, SigningKey},
     store::{
-        ErasureRequests, Figures, Outbox, Participants, Registry, Sessions, Studies, Subscriptions, Uploads,
+        ErasureRequests, Figures, Introductions, Outbox, Participants, Registry, Sessions, Studies,
+        Subscriptions, Uploads,
     },
 };
 use waypoint_keys::{ProgramKeys, RootSecret, RootSecrets, WeakSecret};
@@ -268,6 +270,8 @@ impl Cloud {
             studies: Studies::new(database.clone(), STUDIES),
             registry: Registry::new(database.clone(), "registry"),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
+            introductions: Introductions::new(database.clone(), "participants"),
+            introduction_sending: IntroductionSending::from_setting(Some("http://waypoint.example".into())),
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,
             figures: Figures::new(database.clone(), "figures"),

@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
 use waypoint_functions::{
     context::Context, external::reach::Reach, filled_pages::PageFiller, finding::Finder,
-    health_records::HealthRecords,
+    health_records::HealthRecords, introduction::IntroductionSending,
 };
 
 use crate::{
@@ -113,7 +113,9 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let health_records = health_records(options, &site).await?;
     let finder = Finder::open(&data.index())?.into();
     let page_filler = PageFiller::of_site(&site)?;
-    let context = Context { finder, mail, portal, health_records, page_filler, ..load_context };
+    let introduction_sending = IntroductionSending::from_setting(Some(site));
+    let context =
+        Context { finder, mail, portal, health_records, page_filler, introduction_sending, ..load_context };
     let changes = Changes::default();
     let live = options.watch.then(|| changes.clone());
     let router = site::router(Routes::load()?, &pages.out, &context, cloud.documents.clone(), live);

@@ -123,6 +123,8 @@ fn calls_of_browser(Owner { connection, state, .. }: &Owner) -> Vec<Call> {
         post(Subject::Link, "deleteme/confirm", &json!({ "token": "x" })),
         post(Subject::Link, "notify/confirm", &json!({ "token": "x" })),
         post(Subject::Link, "notify/stop", &json!({ "token": "x" })),
+        post(Subject::Link, "introduction/confirm", &json!({ "token": "x" })),
+        post(Subject::Link, "introduction/erase", &json!({ "token": "x" })),
         post(Subject::Link, "messages/stop", &json!({ "token": "x" })),
         post(Subject::Link, "participant/return", &json!({ "token": "x" })),
         post(Subject::Browser, "participant/leave", &json!({})),

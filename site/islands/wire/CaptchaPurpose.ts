@@ -3,4 +3,4 @@
 /**
  * The purpose of a captcha. It is valid for no other.
  */
-export type CaptchaPurpose = "sign_up" | "news" | "deletion";
+export type CaptchaPurpose = "sign_up" | "news" | "introduction" | "deletion";

@@ -22,7 +22,8 @@ previous: string,
 digest: string, 
 /**
  * The document: `consent` for the boxes of the sign-up form, `privacy` for the privacy notice, `records` for
- * shared medical records, `records-withdrawn` for records that were taken back, `messages-stopped` for the
+ * shared medical records, `records-withdrawn` for records that were taken back, `introduction` for
+ * details sent to the contact of a registry study, `messages-stopped` for the
  * withdrawal of consent to messages.
  */
 document: string, 

@@ -113,6 +113,11 @@ sites: Array<SiteView>,
  */
 contacts: Array<Contact>, 
 /**
+ * The email address to which the page offers to send the visitor's details: that of a contact of a recruiting registry
+ * study. Missing if it offers none.
+ */
+introduction_to?: string, 
+/**
  * The countries in which the study has open sites. People from others can't sign up. Empty without sites.
  */
 sign_up_countries?: Array<string>, 
