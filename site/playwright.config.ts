@@ -10,6 +10,7 @@ const ONE_COLUMN = files(
   'concierge',
   'deleteme',
   'interrupted-sign-up',
+  'introduction',
   'large-text',
   'news',
   'refused-sign-up',

@@ -17,6 +17,8 @@ function load(reply: Reply = () => ({ result: 'done' })) {
     '/backend/notify/confirm': reply,
     '/backend/notify/stop': reply,
     '/backend/messages/stop': reply,
+    '/backend/introduction/confirm': reply,
+    '/backend/introduction/erase': reply,
   });
   const island = document.querySelector<HTMLElement>('[data-island]') as HTMLElement;
   mount(island);
@@ -82,6 +84,65 @@ it.each([
   ]);
   const done = document.querySelector('[data-part="stopped-messages"]');
   expect(done?.textContent).toContain(`You get no more ${plain}.`);
+});
+
+const PREVIEW = {
+  mail: { name: 'Ana Sample', address: 'ana@example.org', subject: 'Someone asks', text: 'Hello' },
+  consent: 'I agree.',
+  sha256: 'ab12',
+};
+
+it('a link that sends details shows the email, and sends it only after the button', async () => {
+  const reply: Reply = ({ body }) =>
+    (body as { agreed: string }).agreed === 'ab12'
+      ? { result: 'confirmed' }
+      : { result: 'preview', preview: PREVIEW };
+  const { backend, shown, press } = open(`#send-details=${TOKEN}`, reply);
+  expect(location.href).toMatch(/\/notify$/);
+  const text = (name: string) => document.querySelector(`[data-mail="${name}"]`)?.textContent;
+  await vi.waitFor(() => expect(text('text')).toBe('Hello'));
+  expect([text('to'), text('subject'), text('consent')]).toEqual([
+    'Ana Sample, ana@example.org',
+    'Someone asks',
+    'I agree.',
+  ]);
+  expect(shown()).toEqual(['send-details']);
+  press('send-details');
+  await vi.waitFor(() => expect(shown()).toEqual(['details-confirmed']));
+  const agreed = backend.calls.map(({ body }) => (body as { agreed: string }).agreed);
+  expect(new Set(agreed)).toEqual(new Set(['', 'ab12']));
+  expect(agreed.filter((sha256) => sha256 === 'ab12')).toHaveLength(1);
+});
+
+it.each([
+  ['already_sent', 'details-already-sent'],
+  ['withheld', 'details-withheld'],
+])('a link that sends details says why nothing is sent: %s', async (result, after) => {
+  const { shown } = open(`#send-details=${TOKEN}`, () => ({ result }));
+  await vi.waitFor(() => expect(shown()).toEqual([after]));
+});
+
+it('a link that sends details can be tried again after a failure, and shows an email that has changed', async () => {
+  let works = false;
+  const reply: Reply = () => (works ? { result: 'preview', preview: PREVIEW } : unreachable());
+  const { press, said, shown } = open(`#send-details=${TOKEN}`, reply);
+  await vi.waitFor(() => expect(said()).toMatch(/Check your connection/));
+  works = true;
+  press('send-details');
+  await vi.waitFor(() => expect(said()).toBe(''));
+  press('send-details');
+  await vi.waitFor(() => expect(said()).toMatch(/has changed/));
+  expect(shown()).toEqual(['send-details']);
+});
+
+it('a link that erases details does it only after the button', async () => {
+  const { backend, shown, press } = open(`#erase-details=${TOKEN}`);
+  expect(backend.calls).toEqual([]);
+  press('erase-details');
+  await vi.waitFor(() => expect(shown()).toEqual(['details-erased']));
+  expect(backend.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/backend/introduction/erase', { token: TOKEN }],
+  ]);
 });
 
 it('an invalid link says what to do', async () => {

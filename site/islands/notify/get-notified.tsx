@@ -1,13 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { GET_NOTIFIED } from '../messages/news';
 import { Loading } from '../parts/loading';
-import type { NotifyFormProps } from './notify-form';
+import type { NotifyFormsProps } from './notify-forms';
 
-const NotifyForm = lazy(() => import('./notify-form'));
+const NotifyForms = lazy(() => import('./notify-forms'));
 
-/** A section to subscribe to news. The form loads when the visitor opens it. */
-export function GetNotified(props: NotifyFormProps) {
+/**
+ * A section to subscribe to news, or to send one's details to the study's contact. The forms load when the visitor opens
+ * it.
+ */
+export function GetNotified(props: NotifyFormsProps) {
   const [wasOpened, setOpened] = useState(false);
+  const { contact } = props;
   const checkOpen = (details: HTMLDetailsElement | null) => {
     if (details?.open) {
       setOpened(true);
@@ -18,11 +22,17 @@ export function GetNotified(props: NotifyFormProps) {
     <details ref={checkOpen} onToggle={({ currentTarget }) => checkOpen(currentTarget)}>
       <summary className="notify">{GET_NOTIFIED}</summary>
       <noscript>
-        Without JavaScript, <a href="/contact">contact us</a> for news by email.
+        Without JavaScript, <a href="/contact">contact us</a> for news by email
+        {contact && (
+          <>
+            , or write to the study at <a href={`mailto:${contact}`}>{contact}</a>
+          </>
+        )}
+        .
       </noscript>
       {wasOpened && (
         <Suspense fallback={<Loading />}>
-          <NotifyForm {...props} />
+          <NotifyForms {...props} />
         </Suspense>
       )}
     </details>

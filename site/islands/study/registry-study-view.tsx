@@ -48,7 +48,11 @@ export function RegistryStudyView({ page, map }: StudyViewProps) {
             Sign Up
           </button>
           {page.nct_number && (
-            <GetNotified subject={{ study: page.nct_number }} isOpen={page.status.tone === 'open'} />
+            <GetNotified
+              subject={{ study: page.nct_number }}
+              isOpen={page.status.tone === 'open'}
+              contact={page.introduction_to}
+            />
           )}
         </aside>
       </div>

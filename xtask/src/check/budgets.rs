@@ -47,6 +47,7 @@ const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
     ("an email address, once its field is left", "suggest-email-", 5.0),
     ("a description in one's own words, once it is opened", "description-form-", 6.0),
+    ("details for a study's contact, once their form is opened", "introduction-form-", 4.0),
     ("a browser that blocks cookies", "cookies-blocked-", 3.0),
 ];
 /// The budget of the fonts of an English page.
