@@ -16,7 +16,7 @@ pub struct Word {
 }
 
 /// Words with a common short form.
-const SHORT: [(&str, &str); 5] =
+pub const SHORT: [(&str, &str); 5] =
     [("saint", "st"), ("sainte", "st"), ("ste", "st"), ("fort", "ft"), ("mount", "mt")];
 
 /// Returns the words of a text, in order. Letters with a period each are one word: `D.C.` is `dc`.

@@ -7,7 +7,7 @@ use waypoint_domain::{country::Country, work_budget::WorkBudget};
 
 use crate::{
     Gazetteer, Place, PlaceKind, ZipCode,
-    fold::{Word, key, words},
+    fold::{SHORT, Word, key, words},
     gazetteer::{Id, Meaning},
     globe::distance_km,
     typos::places_one_edit_away,
@@ -183,6 +183,12 @@ impl Gazetteer {
 
     /// Returns the places with a name, and whether the spelling is exact.
     fn meanings_of_words(&self, words: &[Word], effort: Option<&WorkBudget>) -> Vec<(Meaning, bool)> {
+        // A word such as 'Mount' alone is no name, and not the abbreviation of Montana.
+        if let [word] = words
+            && SHORT.iter().any(|(long, _)| *long == word.exact)
+        {
+            return Vec::new();
+        }
         let mut found = self.meanings(&key(words));
         if let [word] = words
             && !word.exact.is_ascii()

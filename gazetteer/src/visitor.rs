@@ -5,7 +5,7 @@
 
 use waypoint_domain::{country::Country, work_budget::WorkBudget};
 
-use crate::{Gazetteer, Place, PlaceKind, fold::words};
+use crate::{Gazetteer, Place, PlaceKind, fold::words, postal_code::postal_code_in};
 
 /// What visitors type who mean where they are, folded, separated by `|`.
 const HERE: &str = "me|near me|here|home|at home|my home|my house|my place|my area|my location|current location|\
@@ -40,7 +40,20 @@ impl Gazetteer {
             return VisitorPlace::Here;
         }
         let canada = Country::from("CANADA".to_owned());
-        let known = match canadian_area(&typed) {
+        let area = canadian_area(&typed);
+        // Of a code of another country, only the town beside it is known: 'London SW1A 1AA'.
+        if area.is_none()
+            && let Some(code) = postal_code_in(text)
+        {
+            let town = [&text[..code.start], &text[code.end..]].concat();
+            let is_left = town.contains(char::is_alphanumeric);
+            return if is_left {
+                self.place_of_visitor(&town, country, effort)
+            } else {
+                VisitorPlace::Unknown
+            };
+        }
+        let known = match area {
             Some(area) => self.named_in(area, &canada).into_iter().find(|place| place.country == canada),
             None => self.named_in_with(text, country, effort).into_iter().next(),
         };
@@ -138,6 +151,10 @@ mod tests {
             ("OH 44106", "United States", "Cleveland, Ohio 44106, United States"),
             ("44106 OH", "Germany", "Cleveland, Ohio 44106, United States"),
             ("DE 19901", "United States", "Dover, Delaware 19901, United States"),
+            ("SW1A 1AA", "United Kingdom", "unknown"),
+            ("SW1A 1AA", "United States", "unknown"),
+            ("London SW1A 1AA", "United Kingdom", "London, England, United Kingdom"),
+            ("M1 1AE, Manchester", "United Kingdom", "Manchester, England, United Kingdom"),
             ("London", "Canada", "London, Ontario, Canada"),
             ("London", "United Kingdom", "London, England, United Kingdom"),
         ];

@@ -48,6 +48,18 @@ fn city_is_found_by_name_with_or_without_its_region() {
 }
 
 #[test]
+fn words_that_begin_names_are_no_abbreviations_of_states() {
+    assert_first(&[
+        ("Mount", ""),
+        ("Rocky Mount, NC", "Rocky Mount, North Carolina, United States"),
+        ("Mt. Vernon, NY", "Mount Vernon, New York, United States"),
+        ("Ft. Worth", "Fort Worth, Texas, United States"),
+        ("St Louis", "St. Louis, Missouri, United States"),
+        ("MT", "Montana, United States"),
+    ]);
+}
+
+#[test]
 fn largest_city_of_a_name_comes_first_unless_the_text_says_which() {
     assert_first(&[
         ("Paris", "Paris, Île-de-France, France"),
