@@ -43,28 +43,64 @@ struct KnownWords {
     spellings: HashMap<String, String>,
 }
 
-/// A name for which a short name stands.
+/// When a short name means an institution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ShortName {
-    pub(crate) name: &'static str,
-    /// Whether it usually means something else, unless a word such as 'at' is before it.
-    pub(crate) needs_at: bool,
+pub(crate) enum Usage {
+    Always,
+    /// After a word such as 'at', because it usually means something else.
+    AfterAt,
+    /// After 'the', because it is also the abbreviation of a state.
+    AfterThe,
 }
 
-/// The short names, folded.
-static SHORT: LazyLock<HashMap<String, ShortName>> = LazyLock::new(|| {
+/// An institution of the table: names that studies state, and where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ListedInstitution {
+    /// The names, separated by `|`. The first one is shown.
+    names: &'static str,
+    pub(crate) usage: Usage,
+    /// Its city, or an empty text if it is in several.
+    pub(crate) place: &'static str,
+}
+
+impl ListedInstitution {
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        self.names.split('|')
+    }
+}
+
+/// The institutions of the table by their short names, folded.
+static SHORT: LazyLock<HashMap<String, ListedInstitution>> = LazyLock::new(|| {
     let rows = SHORT_NAMES.lines().skip(1).filter_map(|line| {
-        let [short, name, usage] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        Some((compared(short).join(" "), ShortName { name, needs_at: usage == "at" }))
+        let [short, names, usage, place] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let usage = match usage {
+            "at" => Usage::AfterAt,
+            "the" => Usage::AfterThe,
+            _ => Usage::Always,
+        };
+        Some((compared(short).join(" "), ListedInstitution { names, usage, place }))
     });
     rows.collect()
+});
+
+/// The institutions of the table by each of their names and short names, folded.
+static LISTED: LazyLock<HashMap<String, ListedInstitution>> = LazyLock::new(|| {
+    let by_name = SHORT.values().flat_map(|listed| {
+        let always = ListedInstitution { usage: Usage::Always, ..*listed };
+        listed.names().map(move |name| (compared(name).join(" "), always))
+    });
+    let mut listed: HashMap<String, ListedInstitution> = by_name.collect();
+    listed.extend(SHORT.iter().map(|(short, one)| (short.clone(), *one)));
+    listed
 });
 
 /// The short names of one word, by the name for which they stand.
 static SHORT_BY_NAME: LazyLock<HashMap<String, BTreeSet<&'static str>>> = LazyLock::new(|| {
     let mut by_name: HashMap<String, BTreeSet<&str>> = HashMap::new();
-    for (short, ShortName { name, .. }) in SHORT.iter().filter(|(short, _)| !short.contains(' ')) {
-        by_name.entry(compared(name).join(" ")).or_default().insert(short);
+    for (short, listed) in SHORT.iter().filter(|(short, _)| !short.contains(' ')) {
+        for name in listed.names() {
+            by_name.entry(compared(name).join(" ")).or_default().insert(short);
+        }
     }
     by_name
 });
@@ -97,15 +133,22 @@ impl Institution {
         let mut ways = Vec::new();
         let mut names = Vec::new();
         for text in text.split(OR).map(str::trim).filter(|text| !text.is_empty()) {
-            let full = short_name(text).map_or(text, |short| short.name);
-            let words = compared(full);
-            let key = words.join(" ");
-            ways.push(terms(&words));
-            let short = SHORT_BY_NAME.get(&key).into_iter().flatten();
-            ways.extend(short.map(|short| vec![(*short).to_owned()]));
-            names.push(full);
+            let key = compared(text).join(" ");
+            let listed: Vec<&str> = LISTED.get(&key).map_or(vec![text], |listed| listed.names().collect());
+            for name in &listed {
+                let words = compared(name);
+                ways.push(terms(&words));
+                let short = SHORT_BY_NAME.get(&words.join(" ")).into_iter().flatten();
+                ways.extend(short.map(|short| vec![(*short).to_owned()]));
+            }
+            // A study may also write a short name of several words: 'Mass General'.
+            ways.push(terms(&compared(text)));
+            let is_short = SHORT.contains_key(&key);
+            names.push(listed.first().copied().filter(|_| is_short).unwrap_or(text));
         }
         ways.retain(|way| !way.is_empty());
+        ways.sort();
+        ways.dedup();
         Self { name: names.join(OR), ways }
     }
 
@@ -133,9 +176,9 @@ pub(crate) fn terms_of_names<'a>(names: impl IntoIterator<Item = &'a str>) -> BT
     all
 }
 
-/// Returns the name for which a short name stands.
-pub(crate) fn short_name(text: &str) -> Option<ShortName> {
-    SHORT.get(&compared(text).join(" ")).copied()
+/// Returns the institution of the table with this name or short name.
+pub(crate) fn listed(text: &str) -> Option<ListedInstitution> {
+    LISTED.get(&compared(text).join(" ")).copied()
 }
 
 /// Returns what a word does in the name of an institution.
@@ -197,6 +240,12 @@ mod tests {
             ("University of California San Francisco", "UCSF Medical Center"),
             ("Mayo or MGH", "Massachusetts General Hospital"),
             ("NIH", "National Institutes of Health Clinical Center (CC)"),
+            ("VA", "VA Office of Research and Development"),
+            ("J&J", "Janssen Research & Development, LLC"),
+            ("J & J", "Johnson & Johnson Consumer Inc. (J&J)"),
+            ("GSK", "GlaxoSmithKline"),
+            ("BMS", "Bristol-Myers Squibb"),
+            ("MSD", "Merck Sharp & Dohme LLC"),
         ] {
             assert!(is_in(typed, &[name]), "{typed} in {name}");
         }
@@ -208,7 +257,7 @@ mod tests {
     fn short_names_are_folded_once_and_stand_for_names() {
         let rows = SHORT_NAMES.lines().skip(1).filter(|line| !line.is_empty());
         assert_eq!(rows.clone().count(), SHORT.len(), "a short name is there twice");
-        assert!(rows.clone().all(|row| row.split('\t').count() == 3));
+        assert!(rows.clone().all(|row| row.split('\t').count() == 4));
         assert_eq!(
             [role("Hospitals"), role("of"), role("Medical"), role("Utah")],
             [Role::Kind, Role::Joining, Role::General, Role::Distinct]

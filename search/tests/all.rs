@@ -26,6 +26,7 @@ mod stages_in_notes;
 mod study_names;
 mod suggestions;
 mod suspicions;
+mod times_of_life;
 mod treatment_filter;
 mod treatments_in_notes;
 mod work;

@@ -211,7 +211,7 @@ fn facts_of_relatives_are_not_those_of_the_person() {
     assert_read_as(&[
         ("my brother has type 1 diabetes, I am 20", "type 1 diabetes | 20 Years"),
         ("I am 20 and my brother has type 1 diabetes", "type 1 diabetes | 20 Years"),
-        ("my mother died of breast cancer, I am 35 and healthy", "breast cancer | 35 Years"),
+        ("my mother died of breast cancer, I am 35 and healthy", " | 35 Years | healthy"),
         ("my mother died of breast cancer", "breast cancer"),
         ("My father had lung cancer. I have asthma", "asthma"),
         ("I am 40 with asthma, my sister has lupus", "asthma | 40 Years"),
@@ -222,7 +222,7 @@ fn facts_of_relatives_are_not_those_of_the_person() {
         ("me and my sister have asthma", "asthma"),
         ("mother of a 3 year old with asthma", "asthma | 3 Years"),
         ("my daughter is 3, I have asthma and I'm 34", "asthma | 34 Years"),
-        ("my father is 70 and has lupus, I am 45 and healthy", "lupus | 45 Years"),
+        ("my father is 70 and has lupus, I am 45 and healthy", " | 45 Years | healthy"),
         ("my mother had asthma at 60 years of age, I am 38", "asthma at 60 years of age | 38 Years"),
         ("asthma in my father, I'm 50", "asthma | 50 Years"),
         ("I live with my husband, 60 year old woman with asthma", "asthma | Female | 60 Years"),

@@ -21,6 +21,9 @@ static SAMPLE: LazyLock<(SearchIndex, TempDir)> = LazyLock::new(|| {
         at(7, "Asthma", &["Memorial Sloan Kettering Cancer Center", "Boston Children’s Hospital"]),
         at(8, "Asthma", &["National Institutes of Health Clinical Center (CC)", "City of Hope"]),
         at(9, "Depression", &["Washington University in St. Louis", "Hospital Clínic de Barcelona"]),
+        at(10, "Lupus", &["Hospital for Special Surgery", "Icahn School of Medicine at Mount Sinai"]),
+        at(11, "PTSD", &["VA Office of Research and Development", "GlaxoSmithKline"]),
+        at(12, "Psoriasis", &["Janssen Research & Development, LLC", "Merck Sharp & Dohme LLC"]),
     ])
 });
 
@@ -102,6 +105,14 @@ fn institution_that_studies_name_is_no_place_and_no_condition() {
         ),
         ("Boston Children's Hospital", "", "Boston Children's Hospital", &[7]),
         ("NIH", "", "National Institutes of Health", &[8]),
+        ("lupus Hospital for Special Surgery", "lupus", "Hospital for Special Surgery", &[10]),
+        ("HSS", "", "Hospital for Special Surgery", &[10]),
+        ("lupus Mount Sinai", "lupus", "Mount Sinai", &[10]),
+        ("PTSD at the VA", "PTSD", "US Department of Veterans Affairs", &[11]),
+        ("VA", "", "US Department of Veterans Affairs", &[11]),
+        ("PTSD GSK", "PTSD", "GlaxoSmithKline", &[11]),
+        ("psoriasis J&J", "psoriasis", "Johnson & Johnson", &[12]),
+        ("MSD trials for psoriasis", "psoriasis", "Merck Sharp & Dohme", &[12]),
         ("City of Hope asthma", "asthma", "City of Hope", &[8]),
         (
             "depression Washington University in St Louis",
@@ -141,6 +152,10 @@ fn words_around_a_place_or_a_condition_are_no_institution() {
         ("cancer center in Boston", "cancer center", Some("Boston, Massachusetts, United States")),
         ("asthma in San Francisco", "asthma", Some("San Francisco, California, United States")),
         ("hospital acquired pneumonia", "hospital acquired pneumonia", None),
+        ("asthma in VA", "asthma", Some("Virginia, United States")),
+        ("asthma Fort Worth", "asthma", Some("Fort Worth, Texas, United States")),
+        ("asthma Mt. Vernon, NY", "asthma", Some("Mount Vernon, New York, United States")),
+        ("asthma St Louis", "asthma", Some("St. Louis, Missouri, United States")),
     ] {
         assert_eq!(meaning(text), (condition.to_owned(), None, place.map(str::to_owned)), "{text}");
     }
@@ -166,10 +181,48 @@ fn institution_that_no_study_names_is_at_most_its_place() {
         ),
         ("asthma toledo hospital", "asthma", "toledo hospital", Some("Toledo, Ohio, United States")),
         ("asthma at Karmanos Cancer Institute", "asthma", "Karmanos Cancer Institute", None),
+        (
+            "asthma St. Jude",
+            "asthma",
+            "St. Jude Children's Research Hospital",
+            Some("Memphis, Tennessee, United States"),
+        ),
+        (
+            "asthma Texas Children's",
+            "asthma",
+            "Texas Children's Hospital",
+            Some("Houston, Texas, United States"),
+        ),
+        (
+            "Cedars-Sinai asthma",
+            "asthma",
+            "Cedars-Sinai Medical Center",
+            Some("Los Angeles, California, United States"),
+        ),
+        ("asthma at Emory", "asthma", "Emory University", Some("Atlanta, Georgia, United States")),
+        (
+            "Akron Children's Hospital asthma",
+            "asthma",
+            "Akron Children's Hospital",
+            Some("Akron, Ohio, United States"),
+        ),
+        ("asthma BMS trials", "asthma", "Bristol-Myers Squibb", None),
         ("asthma at Solberg Children's Hospital", "asthma", "Solberg Children's Hospital", None),
     ] {
         let found = Some((institution.to_owned(), false));
         assert_eq!(meaning(text), (condition.to_owned(), found, place.map(str::to_owned)), "{text}");
+    }
+}
+
+#[test]
+fn each_institution_of_the_table_has_a_place_that_exists() {
+    let table = include_str!("../data/institutions.tsv");
+    for row in table.lines().skip(1) {
+        let place = row.split('\t').nth(3).unwrap();
+        let named = GAZETTEER.read_exactly(place);
+        let label = named.first().map(|named| named.place.label()).unwrap_or_default();
+        let city = place.split(',').next().unwrap();
+        assert!(label.starts_with(city), "{row}: {label}");
     }
 }
 

@@ -78,3 +78,22 @@ fn denied_condition_is_not_searched_for() {
         ("không có con", "không có con", ""),
     ]);
 }
+
+#[test]
+fn what_someone_is_free_of_is_not_searched_for() {
+    for (text, condition, denied) in [
+        ("GOUT-FREE", "", "Gout"),
+        ("Gout-free", "", "Gout"),
+        ("cancer-free for 5 years", "", "Cancer"),
+        ("cancer free since 2019, asthma", "asthma", "Cancer"),
+        ("asthma, seizure free", "asthma", "Seizures"),
+        ("asthma, symptom-free", "asthma", ""),
+        ("drug-free asthma trials", "asthma", ""),
+        ("interferon-free hepatitis C", "hepatitis C", ""),
+        ("asthma free trials", "asthma", ""),
+    ] {
+        let read = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        let labels: Vec<_> = read.denied.iter().map(|denied| VOCABULARY.label(*denied)).collect();
+        assert_eq!((read.condition.as_str(), labels.join(", ").as_str()), (condition, denied), "{text}");
+    }
+}

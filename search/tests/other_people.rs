@@ -43,3 +43,57 @@ fn a_history_in_the_family_says_nothing_else_of_the_person() {
         assert!(person(text).ends_with(expected), "{text}: {}", person(text));
     }
 }
+
+#[test]
+fn condition_of_another_person_is_not_that_of_a_healthy_writer() {
+    for (text, age) in [
+        ("my mother died of breast cancer, I am 35 and healthy", Some(35)),
+        ("my dad has diabetes but I am healthy", None),
+        ("I am healthy and my sister has lupus", None),
+        ("my neighbor has asthma, I am 40 and in good health", Some(40)),
+        ("healthy 35 year old, mother has breast cancer", Some(35)),
+        ("my son's friend has measles, I am healthy, 30", Some(30)),
+        ("mi madre tiene diabetes, yo estoy sana", None),
+    ] {
+        let read = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        let is_healthy = read.healthy.is_some_and(|healthy| healthy.value);
+        let age_read = read.age.map(|age| age.value.whole_years());
+        assert_eq!((read.condition.as_str(), is_healthy, age_read), ("", true, age), "{text}");
+        assert!(read.any_condition && !read.negated.is_empty(), "{text}: {:?}", read.negated);
+        assert_eq!(read.sex, None, "{text}");
+    }
+}
+
+#[test]
+fn person_with_the_condition_is_the_one_at_the_end_of_a_relation() {
+    for (text, expected) in [
+        ("my dad has Parkinson's, I'm 40 and have asthma", "asthma | 40 Years"),
+        ("mother of a child with autism, 38", "autism"),
+        ("38 year old mother of a child with autism", "autism"),
+        ("I am 38, mother of a child with autism", "autism"),
+        ("mother of a 3 year old with autism, 38", "autism | 3 Years"),
+        ("mother of a child with autism, 5 years old", "autism | 5 Years"),
+        ("parent of a boy with autism, 41", "autism | Male"),
+        ("wife of a man with prostate cancer", "prostate cancer | Male"),
+        ("wife of a man with prostate cancer, 60", "prostate cancer | Male"),
+        ("daughter of woman with lupus, 45", "lupus | Female"),
+        ("my twin sister has lupus", "lupus | Female"),
+        ("my 5 year old's friend has measles", "measles"),
+        ("my daughter's teacher has lupus", "lupus"),
+        ("my son's classmate has measles, he is 6", "measles"),
+        ("my husband's sister has ALS", "ALS | Female"),
+        ("brother of a patient with ALS", "ALS"),
+        ("my wife has lupus. 40M with asthma", "asthma | Male | 40 Years"),
+        ("my mother has lung cancer, 72", "lung cancer | Female | 72 Years"),
+        ("mi hija de 6 meses tiene asma", "asma | Female | 6 Months"),
+        ("I am a mother with lupus, 38", "lupus | Female | 38 Years"),
+    ] {
+        let read = person(text);
+        let read = ["child with ", "patient with "]
+            .iter()
+            .fold(read.as_str(), |read, words| read.strip_prefix(words).unwrap_or(read));
+        assert_eq!(read, expected, "{text}");
+    }
+    let caregiver = FreeText::read("caregiver for husband with dementia, 67", 2026, &VOCABULARY, &GAZETTEER);
+    assert_eq!((caregiver.age, caregiver.sex), (None, None));
+}

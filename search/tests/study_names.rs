@@ -103,8 +103,50 @@ fn title_before_a_persons_name_is_no_word_of_the_search() {
         assert_eq!(numbers(&found), ["NCT00000001"], "{typed}");
     }
     assert_eq!(condition("diabetes Dr. Neil White"), "diabetes Neil White");
-    for typed in ["DR macular edema", "doctor burnout", "high blood pressure at the doctor", "dr"] {
+    for typed in
+        ["DR macular edema", "doctor burnout", "high blood pressure at the doctor", "dr", "ms fatigue"]
+    {
         assert_eq!(condition(typed), typed);
+    }
+}
+
+#[test]
+fn name_behind_a_title_is_no_condition_and_no_place() {
+    let gazetteer = Gazetteer::default();
+    let read = |typed: &str| FreeText::read(typed, 2026, &VOCABULARY, &gazetteer);
+    for (typed, name) in [
+        ("Dr. Wilson", "Wilson"),
+        ("Dr Graves", "Graves"),
+        ("dr graves", "graves"),
+        ("DR. GRAVES", "GRAVES"),
+        ("Ms. Hart", "Hart"),
+        ("Ms. Graves", "Graves"),
+        ("Prof. Parkinson Smith", "Parkinson Smith"),
+        ("Dr. Houston", "Houston"),
+        ("Mrs. Burns", "Burns"),
+        ("Nurse Joy", "Joy"),
+        ("doctor Crohn", "Crohn"),
+        ("Prof. Dr. Maria Burns", "Maria Burns"),
+    ] {
+        let read = read(typed);
+        let reading = VOCABULARY.read(&read.condition);
+        let reading = reading.with_people(
+            &read.condition,
+            &[MatchKind::Named, MatchKind::Prefix, MatchKind::Misspelled],
+            |word| read.titled_people.iter().any(|person| person == word),
+        );
+        assert_eq!((read.condition.as_str(), read.place, reading.parts), (name, None, vec![]), "{typed}");
+    }
+    let place = |typed: &str| read(typed).place.map(|place| place.value.name);
+    assert_eq!(place("Dr. Smith Boston"), Some("Boston"));
+    assert_eq!(place("Dr. Graves near Cleveland"), Some("Cleveland"));
+    for typed in ["Wilson disease", "Graves", "Dr. Smith Wilson disease"] {
+        let read = read(typed);
+        let reading =
+            VOCABULARY.read(&read.condition).with_people(&read.condition, &[MatchKind::Named], |word| {
+                read.titled_people.iter().any(|person| person == word)
+            });
+        assert!(!reading.parts.is_empty(), "{typed}");
     }
 }
 

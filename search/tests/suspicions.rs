@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
-use waypoint_search::description::Description;
+use waypoint_search::{FreeText, description::Description};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -51,5 +51,43 @@ fn resolved_condition_comes_after_a_present_one() {
         ("Asma, curada. Ahora eccema.", "Eczema, Asthma"),
     ] {
         assert_eq!(certain_and_not(text).0, expected, "{text}");
+    }
+}
+
+#[test]
+fn search_for_a_suspected_condition_says_that_it_is_no_diagnosis() {
+    for (text, condition, suspected) in [
+        ("rule out COPD", "COPD", "COPD"),
+        ("r/o lupus", "lupus", "lupus"),
+        ("could it be MS", "MS", "MS"),
+        ("could it be MS?", "MS", "MS"),
+        ("possible asthma or COPD", "asthma or COPD", "asthma or COPD"),
+        ("lupus suspected", "lupus", "lupus"),
+        ("sospecha de lupus", "lupus", "lupus"),
+        ("lupus", "lupus", ""),
+        ("lupus ruled out", "", ""),
+    ] {
+        let read = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        assert_eq!(
+            (read.condition.as_str(), read.suspected.join(", ").as_str()),
+            (condition, suspected),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn suspected_condition_is_left_out_of_a_search_for_another_one() {
+    for (text, condition, left_out) in [
+        ("asthma, rule out COPD", "asthma", "rule out COPD"),
+        ("r/o lupus. I have asthma", "asthma", "r/o lupus"),
+    ] {
+        let read = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        assert_eq!(
+            (read.condition.as_str(), read.negated.join(", ").as_str()),
+            (condition, left_out),
+            "{text}"
+        );
+        assert_eq!(read.suspected, Vec::<String>::new(), "{text}");
     }
 }

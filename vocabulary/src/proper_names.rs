@@ -108,8 +108,13 @@ fn is_proper_name(part: &Part, typed: &[Word], unknown: &[Word], text: &str) -> 
                 let gap = from.zip(to).and_then(|(from, to)| text.get(from.span.end..to.span.start));
                 gap == Some("-")
             };
-            let is_half = hyphen(before, Some(word)) && is_unknown(before)
-                || hyphen(Some(word), after) && is_unknown(after);
+            // 'Dana-Farber', but not 'Gout-free'
+            let is_other_half = |other: Option<&Word>| {
+                is_unknown(other)
+                    && other.is_some_and(|other| text[other.span.clone()].starts_with(char::is_uppercase))
+            };
+            let is_half = hyphen(before, Some(word)) && is_other_half(before)
+                || hyphen(Some(word), after) && is_other_half(after);
             let has_given_name =
                 before.is_some_and(|before| is_given_name(&before.folded)) && is_unknown(before);
             let is_institution = typed.iter().any(|word| INSTITUTIONS.contains(&word.folded.as_str()));

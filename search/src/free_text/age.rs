@@ -8,13 +8,14 @@ use super::{
     age_parts::in_parts,
     age_unit::{found, unit_at},
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, LASTING, MEASURES,
-        PAST, PEOPLE_IN_SPANISH, SINCE,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, HAVING, LASTING,
+        MEASURES, PAST, PEOPLE_IN_SPANISH, SINCE, mentions_pregnancy,
     },
     experiencer::ends_other_person,
     number::{Number, numbers},
+    past_time::{begins_now, follows_now},
     reading::{Found, Reading},
-    sex_words::states_sex,
+    sex_words::{MY, states_sex},
     token::Token,
 };
 
@@ -89,6 +90,8 @@ fn by_old(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         (&["yom"], AgeUnit::Years),
         (&["tuoi"], AgeUnit::Years),
         (&["m", "old"], AgeUnit::Months),
+        (&["w", "old"], AgeUnit::Weeks),
+        (&["d", "old"], AgeUnit::Days),
     ];
     if let Some((words, unit)) = short.into_iter().find(|(words, _)| follows(end, words)) {
         let ends = end + words.len();
@@ -162,7 +165,13 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
     let (before, after) = (reading.word_before(start, 1), reading.word(end));
     let of_name = reading.is_named(number.tokens.clone());
-    if number.is_spelled_out || COUNTED.contains(&before) || number.value == 0 || of_name {
+    if COUNTED.contains(&before) || number.value == 0 || of_name {
+        return None;
+    }
+    if let Some(months) = months_of_child(reading, number) {
+        return Some(months);
+    }
+    if number.is_spelled_out {
         return None;
     }
     let letter = ["f", "m"].contains(&before)
@@ -178,15 +187,8 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_link = usize::from(["is", "es"].contains(&before));
     let is_child =
         CHILDREN.contains(&reading.word_before(start, 1 + is_link)) || is_child_in_vietnamese(reading, start);
-    // '18 mo with eczema', as in a note
-    let begins_note =
-        start == 0 && unit == AgeUnit::Months && ["with", "w", "con"].contains(&reading.word(ends));
-    let is_duration = unit != AgeUnit::Years && !is_child && !begins_note;
-    if is_duration
-        || (ends > end
-            && SINCE.contains(&reading.word(ends))
-            && !reading.get(ends).is_some_and(Token::is_apart))
-    {
+    let is_duration = unit != AgeUnit::Years && !is_child;
+    if is_duration || ends > end && lasts_since(reading, ends) {
         return None;
     }
     let may_follow = |at: usize| {
@@ -199,11 +201,9 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let is_introduced = (before == "am" && reading.word_before(start, 2) == "i")
         || (before == "are" && ["i", "we", "both"].contains(&reading.word_before(start, 2)))
         || ["im", "shes", "hes"].contains(&before)
-        || (before == "is" && (follows_person(reading, start - 1) || reading.word_before(start, 2) == "who"));
+        || (before == "is" && (follows_person(reading, start - 1) || reading.word_before(start, 2) == "who"))
+        || follows_now(reading, start);
     let beside_sex = follows_person(reading, start) || before == "tuoi" || unit != AgeUnit::Years && is_child;
-    if begins_note {
-        return found(number.value, unit, start..ends);
-    }
     let of_adult =
         beside_sex && (number.value >= ADULT || is_child) && !MEASURES.contains(&reading.word(ends));
     if (is_introduced || beside_sex) && (may_follow(ends) || letter || of_adult) {
@@ -232,7 +232,7 @@ fn inferred_age(reading: &Reading, number: &Number) -> Option<Found<Age>> {
         let ends = ends + usize::from(of_letter);
         return found(number.value, unit, start..ends);
     }
-    if is_between_commas(reading, number) {
+    if is_between_commas(reading, number) || is_before_now(reading, number) {
         return found(number.value, AgeUnit::Years, start..end);
     }
     let alone = start == 0 && ends > end && reading.get(ends).is_some_and(Token::is_apart);
@@ -248,6 +248,35 @@ fn is_between_commas(reading: &Reading, number: &Number) -> bool {
     let begins = start == 0 || is_comma(start);
     let ends = is_comma(end) || start > 0 && end == reading.tokens.len();
     begins && ends && (ADULT..100).contains(&number.value)
+}
+
+/// '25 now', 'had leukemia at 5, 25 now'
+fn is_before_now(reading: &Reading, number: &Number) -> bool {
+    let Range { start, end } = number.tokens;
+    let begins = start == 0 || reading.get(start).is_some_and(Token::is_apart);
+    let may_end =
+        |at: usize| reading.get(at).is_none_or(Token::is_apart) || FOLLOWING.contains(&reading.word(at));
+    begins && begins_now(reading, end) && may_end(end + 1)
+}
+
+/// '35 mo', '18 mo with eczema', 'eighteen months, eczema', '20 mo boy': months of a child. Others are a duration.
+fn months_of_child(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let (unit, ends) = unit_at(reading, end).filter(|(unit, _)| *unit == AgeUnit::Months)?;
+    let next = reading.word(ends);
+    let is_end = reading.get(ends).is_none_or(Token::is_apart);
+    let is_certain = is_end && !lasts_since(reading, ends) || HAVING.contains(&next);
+    let is_short = ["mo", "mos"].contains(&reading.word(end));
+    let is_patient = is_short && reading.is_named(ends..ends + 1) && !mentions_pregnancy(reading);
+    let of_child = CHILDREN.contains(&next) || ["f", "m"].contains(&next) && is_short;
+    let is_own = MY.contains(&reading.word_before(start, 1)) && (HAVING.contains(&next) || next == "is");
+    let begins_note = start == 0 && !number.is_attached && (is_certain || is_patient);
+    (of_child || is_own || begins_note).then(|| found(number.value, unit, start..ends)).flatten()
+}
+
+/// Whether words such as 'ago' behind a number with a unit make it a duration.
+fn lasts_since(reading: &Reading, ends: usize) -> bool {
+    SINCE.contains(&reading.word(ends)) && !reading.get(ends).is_some_and(Token::is_apart)
 }
 
 /// 'con trai tôi 14 tháng', 'bé 3 tuần tuổi'

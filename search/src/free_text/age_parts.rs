@@ -4,11 +4,15 @@ use waypoint_domain::age::{Age, AgeUnit};
 
 use super::{
     age_unit::{found, unit_at},
+    age_words::HAVING,
+    number::number_at,
     reading::{Found, Reading},
     token::Token,
 };
 
 const MONTHS_PER_YEAR: u32 = 12;
+/// Older people state no months.
+const MAX_YEARS: u32 = 20;
 /// Words between years and months.
 const AND: [&str; 4] = ["and", "y", "con", "va"];
 /// A half before the unit: 'two and a half years'.
@@ -26,7 +30,7 @@ pub(super) fn in_parts(reading: &Reading) -> Vec<Found<Age>> {
 }
 
 fn at_token(reading: &Reading, at: usize) -> Option<Found<Age>> {
-    let years = reading.get(at)?.number.filter(|years| *years < 20)?;
+    let years = years_at(reading, at)?;
     let follows_fraction =
         at > 0 && reading.get(at).is_some_and(|token| [".", ",", "/"].contains(&&*token.gap));
     if follows_fraction {
@@ -36,9 +40,21 @@ fn at_token(reading: &Reading, at: usize) -> Option<Found<Age>> {
     let old = reading.longest_at(ends, &OLD).map(|(length, ())| length);
     let is_of_child = reading.word_before(at, 1) == "de" && at > 1;
     let says_age = reading.word(at + 1) == "tuoi";
-    (old.is_some() || is_of_child || says_age)
+    // 'two and a half years with eczema', as in a note
+    let begins_note =
+        at == 0 && (reading.get(ends).is_none_or(Token::is_apart) || HAVING.contains(&reading.word(ends)));
+    (old.is_some() || is_of_child || says_age || begins_note)
         .then(|| found(years * MONTHS_PER_YEAR + months, AgeUnit::Months, at..ends + old.unwrap_or(0)))
         .flatten()
+}
+
+/// '2', 'two', and the 'a' of 'a year and a half'
+fn years_at(reading: &Reading, at: usize) -> Option<u32> {
+    let in_digits = reading.get(at)?.number;
+    let in_words = || number_at(reading, at).map(|number| number.value);
+    let is_article =
+        || ["a", "un"].contains(&reading.word(at)) && ["year", "ano"].contains(&reading.word(at + 1));
+    in_digits.or_else(in_words).filter(|years| *years < MAX_YEARS).or_else(|| is_article().then_some(1))
 }
 
 /// '2.5 years', '2 1/2 years', '2 and a half years'

@@ -12,7 +12,7 @@ use super::{
         AND_OLDER, AND_YOUNGER, GROUPS, MEASURED, OLDER, PEOPLE, PHRASE_STARTS, POSSESSIVE, YOUNGER,
     },
     age_unit::{OLDEST, unit_at},
-    age_words::{COUNTED, DECADES, MEASURES, UNITS},
+    age_words::{COUNTED, DECADES, MEASURES, UNITS, mentions_pregnancy},
     number::{Number, number_at},
     reading::{Found, Reading},
     token::Token,
@@ -152,21 +152,13 @@ fn age_ending(reading: &Reading, at: usize, are_people: bool) -> Option<(AgeUnit
     let has_bound =
         || AND_OLDER.iter().chain(&AND_YOUNGER).any(|(words, _)| reading.phrase_at(ends, words) > 0);
     let is_year = unit == AgeUnit::Years;
-    (old > 0 || (is_year && has_bound()) || (!is_year && are_people && !mentions_gestation(reading)))
+    (old > 0 || (is_year && has_bound()) || (!is_year && are_people && !mentions_pregnancy(reading)))
         .then_some((unit, ends + old))
 }
 
 /// Whether a number has a unit of which it is no age, as the weeks of a pregnancy.
 fn is_duration(reading: &Reading, ends: usize) -> bool {
     unit_at(reading, ends).is_some_and(|(unit, _)| unit != AgeUnit::Years)
-}
-
-/// Whether weeks may be those of a pregnancy: 'preterm infants 24-28 weeks'.
-fn mentions_gestation(reading: &Reading) -> bool {
-    let mut words = (0..reading.tokens.len()).map(|at| reading.word(at));
-    words.any(|word| {
-        ["gestation", "pregnan", "prem", "preterm", "embaraz"].iter().any(|stem| word.starts_with(stem))
-    })
 }
 
 /// Whether the previous words refer to people: 'women over 50', 'I am over 65'.

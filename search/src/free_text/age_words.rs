@@ -2,6 +2,8 @@
 
 use waypoint_domain::age::AgeUnit;
 
+use super::reading::Reading;
+
 /// Words next to which even a small number is an age.
 pub(super) const CHILDREN: [&str; 17] = [
     "son",
@@ -105,6 +107,8 @@ pub(super) const SINCE: [&str; 20] = [
     "ago", "after", "since", "post", "out", "now", "later", "before", "from", "of", "in", "survivor",
     "history", "despues", "atras", "antes", "de", "sin", "truoc", "nay",
 ];
+/// Words between a child's age and a condition.
+pub(super) const HAVING: [&str; 7] = ["with", "w", "has", "have", "con", "tiene", "bi"];
 /// Words that end a range.
 pub(super) const BOUND: [&str; 14] = [
     "older", "over", "up", "above", "younger", "under", "mas", "mayor", "mayores", "menor", "menores", "tro",
@@ -152,3 +156,11 @@ pub(super) const BORN: [&str; 8] = ["born", "nacido", "nacida", "naci", "dob", "
 /// Words for decades of life.
 pub(super) const DECADES: [&str; 8] =
     ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"];
+
+/// Whether weeks or months may be those of a pregnancy: 'preterm infants 24-28 weeks', '3 months pregnant'.
+pub(super) fn mentions_pregnancy(reading: &Reading) -> bool {
+    let mut words = (0..reading.tokens.len()).map(|at| reading.word(at));
+    words.any(|word| {
+        ["gestation", "pregnan", "prem", "preterm", "embaraz"].iter().any(|stem| word.starts_with(stem))
+    })
+}

@@ -8,13 +8,17 @@ use std::ops::Range;
 
 use super::{
     reading::Reading,
-    sex_words::{follows_relative, is_relative, states_sex},
+    relation::{Relation, possessed_in, relations},
+    sex_words::{follows_relative, is_relative, sexes_in, states_sex},
     token::Token,
 };
-use crate::statement_cues::{OTHER_PEOPLE, OtherPerson};
+use crate::statement_cues::{OTHER_PEOPLE, OTHERS_OF_PEOPLE, OtherPerson};
 
 /// Phrases with which people state facts about themselves.
-const SELF: [(&str, ()); 19] = [
+const SELF: [(&str, ()); 22] = [
+    ("i feel", ()),
+    ("estoy", ()),
+    ("me siento", ()),
     ("i am", ()),
     ("im", ()),
     ("i have", ()),
@@ -82,6 +86,8 @@ const DEAD: [(&str, ()); 15] = [
     ("mat vi", ()),
     ("qua đời", ()),
 ];
+/// A smaller age is that of a child.
+const ADULT: u32 = 18;
 /// Words that begin a clause if its subject follows.
 const JOINING: [&str; 10] = ["and", "but", "so", "while", "because", "y", "pero", "porque", "va", "nhung"];
 
@@ -92,6 +98,12 @@ pub(super) struct Experiencer {
     others: Vec<Range<usize>>,
     /// Whether relatives are other people wherever the text mentions them.
     relatives_are_others: bool,
+    /// People who are named by their relation to the person: 'mother of a child with autism'.
+    relations: Vec<Relation>,
+    /// The tokens of the ages of such people.
+    ages_of_relations: Vec<Range<usize>>,
+    /// Whether the writer is healthy, so that no condition of another person is theirs.
+    is_writer_healthy: bool,
 }
 
 /// The subject of a segment.
@@ -106,33 +118,50 @@ enum Subject {
 }
 
 impl Experiencer {
-    /// Finds the person that a text is about. `ages` are the tokens of the ages in it.
-    pub(super) fn read(reading: &Reading, ages: &[Range<usize>]) -> Self {
-        let segments = segments(reading, ages);
+    /// Finds the person that a text is about. `ages` are the tokens of the ages in it, and `healthy` those that describe
+    /// someone as healthy.
+    pub(super) fn read(reading: &Reading, ages: &[Range<usize>], healthy: Option<&Range<usize>>) -> Self {
+        let clauses = clauses(reading);
+        let segments = segments(reading, &clauses, ages, healthy);
         let about = |subject: Subject| {
             segments.iter().filter(move |(_, of)| *of == subject).map(|(segment, _)| segment.clone())
         };
         let is_dead =
             |segment: &Range<usize>| segment.clone().any(|at| reading.longest_at(at, &DEAD).is_some());
         let has_age = |segment: &Range<usize>| ages.iter().any(|age| is_within(age, segment));
-        if about(Subject::Writer).next().is_none() {
-            let dead = about(Subject::Relative).filter(is_dead);
-            return Self { others: dead.chain(about(Subject::Other)).collect(), relatives_are_others: false };
-        }
-        // The search is for a living relative whose age is stated, unless the writer has a condition too, or is healthy.
         let states_health = |segment: &Range<usize>| {
             segment.clone().any(|at| reading.is_named(at..at + 1) || STATES.contains(&reading.word(at)))
         };
-        let is_for_relative = about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment))
-            && !about(Subject::Writer).any(|segment| states_health(&segment));
+        let relations = relations(reading, ages);
+        let is_writer_ill = about(Subject::Writer).any(|segment| states_health(&segment));
+        let ages_of_relations = if is_writer_ill {
+            Vec::new()
+        } else {
+            ages.iter().filter(|age| is_of_relation(reading, age, &relations, &clauses)).cloned().collect()
+        };
+        let is_writer_healthy =
+            healthy.is_some_and(|healthy| about(Subject::Writer).any(|segment| is_within(healthy, &segment)));
+        let experiencer = Self { relations, ages_of_relations, is_writer_healthy, ..Self::default() };
+        if about(Subject::Writer).next().is_none() {
+            let dead = about(Subject::Relative).filter(is_dead);
+            return Self { others: dead.chain(about(Subject::Other)).collect(), ..experiencer };
+        }
+        // The search is for a living relative whose age is stated, unless the writer has a condition too, or is healthy.
+        let is_for_relative =
+            about(Subject::Relative).any(|segment| has_age(&segment) && !is_dead(&segment)) && !is_writer_ill;
         let relatives = about(if is_for_relative { Subject::Writer } else { Subject::Relative });
         let others = relatives.chain(about(Subject::Other)).collect();
-        Self { others, relatives_are_others: !is_for_relative }
+        Self { others, relatives_are_others: !is_for_relative, ..experiencer }
     }
 
     /// Whether these tokens are about another person.
     pub(super) fn is_other(&self, tokens: &Range<usize>) -> bool {
         self.others.iter().any(|segment| is_within(tokens, segment))
+    }
+
+    /// Whether an age at these tokens is that of another person.
+    pub(super) fn is_age_of_other(&self, age: &Range<usize>) -> bool {
+        self.is_other(age) || self.ages_of_relations.contains(age)
     }
 
     /// Whether a word for a relative at these tokens means another person.
@@ -142,14 +171,14 @@ impl Experiencer {
             || is_joined_with_writer(reading, tokens)
             || is_the_writer(reading, tokens)
             || is_company(reading, tokens)
-            || is_parent_of_person(reading, tokens)
+            || self.relations.iter().any(|relation| relation.head == *tokens)
     }
 
-    /// Returns the tokens of what other people have, if the text names another condition.
+    /// Returns the tokens of what other people have, if the text names another condition or the writer is healthy.
     pub(super) fn conditions_of_others(&self, reading: &Reading) -> Vec<Range<usize>> {
         let named = |at: &usize| reading.is_named(*at..*at + 1) && reading.is_free(*at..*at + 1);
         let is_own = |at: &usize| !self.is_other(&(*at..*at + 1));
-        if !(0..reading.tokens.len()).any(|at| named(&at) && is_own(&at)) {
+        if !self.is_writer_healthy && !(0..reading.tokens.len()).any(|at| named(&at) && is_own(&at)) {
             return Vec::new();
         }
         let until_last_name =
@@ -160,6 +189,15 @@ impl Experiencer {
     /// Returns the tokens about other people.
     pub(super) fn others(&self) -> &[Range<usize>] {
         &self.others
+    }
+
+    /// Returns the tokens for people who are named by their relation to the person: the parent in 'parent of a boy'.
+    pub(super) fn named_by_relation(&self) -> Vec<Range<usize>> {
+        self.relations
+            .iter()
+            .filter(|relation| !relation.is_care)
+            .map(|relation| relation.head.clone())
+            .collect()
     }
 
     /// Returns the tokens that say that a relative has died, as in 'died of'.
@@ -222,23 +260,49 @@ fn is_the_writer(reading: &Reading, relative: &Range<usize>) -> bool {
     is_article && (2..=4).any(|steps| length_of_self(steps) == Some(true))
 }
 
-/// 'mother of a 3 year old', 'madre de un niño de 3 años'
-fn is_parent_of_person(reading: &Reading, relative: &Range<usize>) -> bool {
-    let of = relative.end;
-    let is_of = ["of", "to", "de"].contains(&reading.word(of));
-    is_of && ["a", "an", "un", "una", "my", "our", "mi"].contains(&reading.word(of + 1))
+/// Whether an age is that of a person who is named by a relation, and not of the person with what follows. In 'mother of a
+/// child with autism, 38', it is the mother's; in '… with autism, 5', the child's.
+fn is_of_relation(
+    reading: &Reading,
+    age: &Range<usize>,
+    relations: &[Relation],
+    clauses: &[Range<usize>],
+) -> bool {
+    let is_small =
+        age.clone().any(|at| reading.get(at).and_then(|token| token.number).is_some_and(|age| age < ADULT));
+    let is_of_other = |relation: &Relation| {
+        let end = clauses
+            .iter()
+            .find(|clause| clause.contains(&relation.head.start))
+            .map_or(0, |clause| clause.end);
+        relation.other.start < age.start && age.start < end || is_small && age.start > relation.head.start
+    };
+    !relations.is_empty() && !relations.iter().any(is_of_other)
 }
 
 /// Splits a text into segments with different subjects. A clause without a subject continues the previous one.
-fn segments(reading: &Reading, ages: &[Range<usize>]) -> Vec<(Range<usize>, Subject)> {
+fn segments(
+    reading: &Reading,
+    clauses: &[Range<usize>],
+    ages: &[Range<usize>],
+    healthy: Option<&Range<usize>>,
+) -> Vec<(Range<usize>, Subject)> {
     let mut segments: Vec<(Range<usize>, Subject)> = Vec::new();
-    for clause in clauses(reading) {
-        let subject = subject(reading, &clause, ages);
+    for clause in clauses {
+        // 'healthy 35 year old, my mother has lupus': without another person before, it is the writer who is healthy.
+        let is_healthy = || healthy.is_some_and(|healthy| is_within(healthy, clause));
+        let says_self = || clause.clone().any(|at| reading.longest_at(at, &SELF).is_some());
+        let is_first = || segments.iter().all(|(_, of)| *of == Subject::Unstated);
+        let subject = match subject(reading, clause, ages) {
+            Subject::Unstated if is_healthy() && (is_first() || says_self()) => Subject::Writer,
+            Subject::Unstated if is_of_other_sex(reading, segments.last(), clause, ages) => Subject::Writer,
+            subject => subject,
+        };
         match segments.last_mut() {
             Some((segment, of)) if subject == Subject::Unstated || *of == subject => {
                 segment.end = clause.end;
             }
-            _ => segments.push((clause, subject)),
+            _ => segments.push((clause.clone(), subject)),
         }
     }
     segments
@@ -258,6 +322,19 @@ fn clauses(reading: &Reading) -> Vec<Range<usize>> {
         }
     }
     clauses
+}
+
+/// Whether a clause has an age and another sex than the relative before it: 'My wife has lupus. 40M with asthma'.
+fn is_of_other_sex(
+    reading: &Reading,
+    last: Option<&(Range<usize>, Subject)>,
+    clause: &Range<usize>,
+    ages: &[Range<usize>],
+) -> bool {
+    let Some((relative, Subject::Relative)) = last else { return false };
+    let (before, here) = (sexes_in(reading, relative), sexes_in(reading, clause));
+    let has_age = ages.iter().any(|age| is_within(age, clause));
+    has_age && !here.is_empty() && !before.is_empty() && here.iter().all(|sex| !before.contains(sex))
 }
 
 fn subject(reading: &Reading, clause: &Range<usize>, ages: &[Range<usize>]) -> Subject {
@@ -282,26 +359,36 @@ pub(super) fn ends_other_person(reading: &Reading, at: usize) -> bool {
 
 /// Returns the words for people at the beginnings of clauses.
 pub(super) fn other_persons(reading: &Reading) -> Vec<Range<usize>> {
-    let clauses = clauses(reading);
-    clauses.iter().filter_map(|clause| other_person(reading, clause)).map(|(tokens, _)| tokens).collect()
+    let words = |clause: &Range<usize>| {
+        let owner =
+            || possessed_in(reading, clause).map(|relative| (clause.start..relative, Subject::Relative));
+        other_person(reading, clause).or_else(owner).map(|(tokens, _)| tokens)
+    };
+    clauses(reading).iter().filter_map(words).collect()
 }
 
-/// Returns the person at the beginning of a clause, and the words for them: 'my neighbor has asthma', but not 'trials for my
-/// friend'.
+/// Returns the person at the beginning of a clause, and the words for them: 'my neighbor has asthma', 'my son's friend', but
+/// not 'trials for my friend'.
 fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize>, Subject)> {
     let is_before = |at: &usize| {
         let word = reading.word(*at);
         JOINING.contains(&word)
             || POSSESSIVE.contains(&word) && reading.longest_at(*at, &OTHER_PEOPLE).is_none()
     };
-    let first = clause.clone().find(|at| !is_before(at))?;
-    let (length, person) = reading.longest_at(first, &OTHER_PEOPLE)?;
+    let possessed =
+        possessed_in(reading, clause).and_then(|at| Some((at, reading.longest_at(at, &OTHERS_OF_PEOPLE)?)));
+    let by_itself = || {
+        let first = clause.clone().find(|at| !is_before(at))?;
+        Some((first, reading.longest_at(first, &OTHER_PEOPLE)?))
+    };
+    let (first, (length, person)) = possessed.or_else(by_itself)?;
     let subject = match person {
         OtherPerson::Relative => Subject::Relative,
         OtherPerson::Acquaintance => Subject::Other,
     };
-    let tokens = first..first + length;
-    (!reading.is_in_name(tokens.clone())).then_some((tokens, subject))
+    let is_name = reading.is_in_name(first..first + length);
+    let begins = if possessed.is_some() { clause.start } else { first };
+    (!is_name).then_some((begins..first + length, subject))
 }
 
 /// Whether a clause states the age, sex, condition, or health of the person who writes.

@@ -1,7 +1,7 @@
 //! People without a condition: 'healthy volunteers', 'I am 35 and healthy', 'voluntario sano'.
 //!
-//! Healthy volunteers are requested. A person who is described as healthy may still look for studies of a condition, such
-//! as that of a relative, so that a description counts only if the text names no condition.
+//! Healthy volunteers are requested. A person who is described as healthy may still look for studies of a condition, so that
+//! a description counts only if the text names no condition apart from those of other people.
 
 use std::{
     ops::{Range, RangeInclusive},

@@ -8,7 +8,7 @@ use std::ops::Range;
 use waypoint_gazetteer::Gazetteer;
 
 use super::reading::Reading;
-use crate::institution::{OR, Role, role, short_name, terms_of};
+use crate::institution::{Institution, ListedInstitution, OR, Role, Usage, listed, role, terms_of};
 
 /// Whether some study has all of these terms.
 pub(super) type KnownNames<'a> = &'a dyn Fn(&[String]) -> bool;
@@ -19,10 +19,14 @@ const MAX_KINDS: usize = 8;
 const MAX_SIDE: usize = 7;
 /// The maximum number of words before 'hospital' in a name that no study has.
 const MAX_UNKNOWN: usize = 4;
-/// The maximum number of words of a short name.
-const MAX_SHORT: usize = 3;
-/// Words before an institution.
-const AT: [&str; 6] = ["at", "in", "from", "en", "tai", "o"];
+/// The maximum number of words of a name in the table of institutions.
+const MAX_LISTED: usize = 12;
+/// Words before an institution or a sponsor.
+const AT: [&str; 9] = ["at", "in", "from", "by", "through", "en", "por", "tai", "o"];
+/// Those that are before the abbreviation of a state: 'asthma in VA'.
+const OF_PLACES: [&str; 3] = ["in", "from", "en"];
+/// Words behind a sponsor: 'BMS trials'.
+const TRIALS: [&str; 6] = ["trial", "trials", "study", "studies", "ensayos", "estudios"];
 /// Words that join alternatives.
 const JOINS: [&str; 4] = ["or", "and", "o", "y"];
 /// Words between a kind and what distinguishes it: 'University of Utah'.
@@ -37,6 +41,8 @@ pub(super) struct NamedInstitution {
     pub(super) typed: String,
     /// Whether a study has the name.
     pub(super) is_known: bool,
+    /// The institution in the table, if no study has its name.
+    pub(super) listed: Option<ListedInstitution>,
 }
 
 /// Returns the institution that a text names.
@@ -58,12 +64,20 @@ pub(super) fn institution(
         found.push(name);
     }
     let is_known = !found.is_empty();
+    let mut unknown = None;
     if !is_known {
-        found.extend(names.kinds().find_map(|kind| names.unknown_around(kind)));
-        tokens.clone_from(&found);
+        let in_table = || (0..reading.tokens.len()).find_map(|at| names.listed_at(at));
+        if let Some((name, listed)) = in_table() {
+            tokens.push(name.start..names.with_kind_behind(name.end));
+            found.push(name);
+            unknown = Some(listed);
+        } else {
+            found.extend(names.kinds().find_map(|kind| names.unknown_around(kind)));
+            tokens.clone_from(&found);
+        }
     }
     let typed: Vec<&str> = found.iter().map(|name| names.text(name)).collect();
-    (!found.is_empty()).then(|| NamedInstitution { typed: typed.join(OR), tokens, is_known })
+    (!found.is_empty()).then(|| NamedInstitution { typed: typed.join(OR), tokens, is_known, listed: unknown })
 }
 
 /// Finds names of institutions among the tokens.
@@ -77,8 +91,9 @@ impl Names<'_> {
     /// Returns the tokens of known names, in order, of those that begin together the longest first.
     fn all_known(&self) -> Vec<Range<usize>> {
         let with_kind = self.kinds().filter_map(|kind| self.known_around(kind));
-        let short = (0..self.reading.tokens.len()).filter_map(|at| self.short_at(at));
-        let mut found: Vec<Range<usize>> = with_kind.chain(short).collect();
+        let listed = (0..self.reading.tokens.len()).filter_map(|at| self.listed_at(at));
+        let known = listed.filter(|(tokens, _)| self.is_known(tokens)).map(|(tokens, _)| tokens);
+        let mut found: Vec<Range<usize>> = with_kind.chain(known).collect();
         found.sort_by_key(|tokens| (tokens.start, usize::MAX - tokens.end));
         found
     }
@@ -101,11 +116,11 @@ impl Names<'_> {
         (0..self.reading.tokens.len()).filter(|at| self.is_kind(*at)).take(MAX_KINDS)
     }
 
-    /// Whether a token says what kind of institution it is, and is no word of a condition.
+    /// Whether a token says what kind of institution it is, and is no word of a condition, as in 'hospital acquired pneumonia'.
     fn is_kind(&self, at: usize) -> bool {
-        self.role(at) == Role::Kind
-            && !self.reading.is_in_name(at..at + 1)
-            && self.reading.is_free(at..at + 1)
+        let is_of_condition =
+            || self.reading.is_in_name(at..at + 1) && !self.reading.means_the_same_without(&(at..at + 1));
+        self.role(at) == Role::Kind && self.reading.is_free(at..at + 1) && !is_of_condition()
     }
 
     /// Returns the tokens of the longest name around a word such as 'hospital' that a study has.
@@ -183,19 +198,37 @@ impl Names<'_> {
         self.role(tokens.start) == Role::Kind && rest < tokens.end && self.is_place(&(rest..tokens.end))
     }
 
-    /// Returns the tokens of a known short name. One that is also another word needs a word such as 'at' before it.
-    fn short_at(&self, at: usize) -> Option<Range<usize>> {
-        let ends = (at + 1..=(at + MAX_SHORT).min(self.reading.tokens.len())).rev();
-        let mut windows = ends.map(|end| at..end).filter(|tokens| self.reading.is_free(tokens.clone()));
-        windows.find(|tokens| {
-            let Some(short) = short_name(self.text(tokens)).filter(|_| !self.is_broken(tokens)) else {
-                return false;
-            };
-            let is_at = AT.contains(&self.reading.word_before(tokens.start, 1));
-            let is_whole = tokens.len() == self.reading.tokens.len();
-            let is_meant = (!short.needs_at || is_at || is_whole) && (!self.is_other_word(tokens) || is_at);
-            is_meant && [short.name, self.text(tokens)].iter().any(|name| (self.known)(&terms_of(name)))
+    /// Returns the longest name or short name in the table of institutions that begins at a token. One that is also another
+    /// word needs a word such as 'at' before it.
+    fn listed_at(&self, at: usize) -> Option<(Range<usize>, ListedInstitution)> {
+        let ends = (at + 1..=(at + MAX_LISTED).min(self.reading.tokens.len())).rev();
+        let windows = ends.map(|end| at..end).filter(|tokens| self.reading.is_free(tokens.clone()));
+        windows.into_iter().find_map(|tokens| {
+            let is_edge = |at: usize| self.role(at) != Role::Joining;
+            let listed =
+                listed(self.text(&tokens)).filter(|_| is_edge(tokens.start) && is_edge(tokens.end - 1))?;
+            (!self.is_broken(&tokens) && self.is_meant(&tokens, listed.usage)).then_some((tokens, listed))
         })
+    }
+
+    fn is_meant(&self, tokens: &Range<usize>, usage: Usage) -> bool {
+        let before = self.reading.word_before(tokens.start, 1);
+        let is_sponsor = TRIALS.contains(&self.reading.word(tokens.end))
+            && self.reading.get(tokens.start).is_some_and(|token| token.capitals);
+        let is_at = AT.contains(&before) || is_sponsor;
+        let is_whole = tokens.len() == self.reading.tokens.len();
+        match usage {
+            Usage::AfterThe => {
+                before == "the" || is_sponsor || is_whole || is_at && !OF_PLACES.contains(&before)
+            }
+            Usage::AfterAt => is_at || is_whole && !self.is_other_word(tokens),
+            Usage::Always => is_at || !self.is_other_word(tokens),
+        }
+    }
+
+    /// Whether a study has one of the names of a listed institution.
+    fn is_known(&self, tokens: &Range<usize>) -> bool {
+        Institution::new(self.text(tokens)).ways().iter().any(|way| (self.known)(way))
     }
 
     /// Whether a short name is a single word that also means something else.

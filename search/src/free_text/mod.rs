@@ -4,12 +4,13 @@
 //!
 //! 1. [`token`]: splits the text into words and numbers
 //! 2. [`institution`]: a hospital or university, whose name may contain a place or a condition
-//! 3. [`negation`]: negated conditions, which are dropped, with [`negated_qualifier`]s
-//! 4. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
-//! 5. [`here`], [`place`], and [`distance`]: where
-//! 6. [`age`] (from [`number`]s) and [`sex`] of the person that the text is about ([`experiencer`]), and [`age_span`] if
-//!    there is no single age
-//! 7. [`title`]s before a person's name, which are dropped
+//! 3. [`title`]s, which are dropped, and the names of people behind them, which are no conditions or places
+//! 4. [`negation`]: negated conditions, which are dropped, with [`negated_qualifier`]s and what someone
+//!    is [`free_of`], and [`suspicion`]s
+//! 5. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
+//! 6. [`postal_code`], [`here`], [`place`], and [`distance`]: where
+//! 7. the [`person`] that the text is about ([`experiencer`]): [`age`] (from [`number`]s) and [`sex`], and [`age_span`] if
+//!    there is no single age. A [`past_time`] is no age
 //! 8. [`remaining_words`]: the remaining words, for the search box
 //! 9. [`any_condition`]: whether any condition is wanted
 //!
@@ -24,20 +25,26 @@ mod age_words;
 mod any_condition;
 mod distance;
 mod experiencer;
+mod free_of;
 mod healthy;
 mod here;
 mod institution;
 mod negated_qualifier;
 mod negation;
 mod number;
+mod past_time;
+mod person;
 mod phase;
 mod place;
+mod postal_code;
 mod reading;
+mod relation;
 mod remaining_words;
 mod sex;
 mod sex_words;
 mod statements;
 mod study_type;
+mod suspicion;
 mod title;
 mod token;
 
@@ -50,9 +57,8 @@ use waypoint_gazetteer::{Gazetteer, Place};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::institution::Institution;
-use experiencer::Experiencer;
 pub use healthy::HEALTHY_VOLUNTEERS;
-use healthy::HealthyPeople;
+use person::{mark_people, person};
 use place::PlaceFilter;
 use reading::{Found, Reading};
 pub(crate) use sex_words::{begins_with_relative, is_labeled_as_relative};
@@ -68,6 +74,8 @@ pub struct FreeText {
     pub condition: String,
     /// The words of people's names in it, folded.
     pub people: Vec<String>,
+    /// Those behind a title such as 'Dr.', which name no condition even if one has the same name.
+    pub titled_people: Vec<String>,
     /// The sex of the person.
     pub sex: Option<WithSpan<Sex>>,
     /// The age of the person.
@@ -76,6 +84,8 @@ pub struct FreeText {
     pub ages: Option<WithSpan<QueryAges>>,
     /// Where studies should be: near a city or ZIP code, or in a region or country.
     pub place: Option<WithSpan<Place>>,
+    /// A postal code of a country whose codes have letters, as typed.
+    pub postal_code: Option<WithSpan<String>>,
     /// The institution where studies should be, and whether a study names it. If none does, a place in its name is
     /// [`Self::place`].
     pub institution: Option<WithSpan<NamedInstitution>>,
@@ -95,6 +105,8 @@ pub struct FreeText {
     pub negated: Vec<String>,
     /// The conditions that the person doesn't have.
     pub denied: Vec<ConceptId>,
+    /// The conditions in the search that the person only may have, as typed.
+    pub suspected: Vec<String>,
     /// Whether part of the text was not read, or not checked for typos, because it is too long.
     pub is_truncated: bool,
 }
@@ -151,53 +163,28 @@ impl FreeText {
         for tokens in institution.iter().flat_map(|found| &found.tokens) {
             reading.mark_name(tokens.clone());
         }
-        let all_negated = negation::negated(&reading);
-        let denied = all_negated.iter().flat_map(|negated| negated.concepts.iter().copied()).collect();
-        let mut negated: Vec<_> = all_negated.into_iter().map(|negated| negated.tokens).collect();
-        take_all(&mut reading, &negated);
-        let affirming = negation::affirming(&reading);
-        take_all(&mut reading, &affirming);
+        let titled_people = take_titled_people(&mut reading, gazetteer);
+        let (mut negated, denied) = take_negated(&mut reading);
+        let suspected = take_suspicions(&mut reading, &mut negated);
         let phase = phase::phase(&reading);
         take(&mut reading, phase.as_ref());
         let kind = study_type::study_type(&reading);
         take(&mut reading, kind.as_ref());
-        let mut healthy = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
-        take_people(&mut reading, healthy.as_ref());
+        let healthy = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
+        if let Some(people) = &healthy {
+            mark_people(&mut reading, people);
+        }
+        let postal_code = postal_code::postal_code(&reading);
+        take(&mut reading, postal_code.as_ref());
         let here = here::here(&reading);
-        take_all(&mut reading, &here);
-        let place = place::place(&reading, gazetteer);
-        take_all(&mut reading, &place.tokens);
-        let place = place.or_within(|| place_of_institution(&reading, gazetteer, institution.as_ref()));
-        let negated_place = place.tokens.first().and_then(|tokens| negation::negated_place(&reading, tokens));
-        let place = if negated_place.is_some() { PlaceFilter::default() } else { place };
-        if let Some(tokens) = negated_place {
-            reading.mark_understood(tokens.clone());
-            negated.push(tokens);
-        }
-        let mut ages = age::ages(&reading, this_year);
-        let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
-        let experiencer = Experiencer::read(&reading, &tokens_of_ages);
-        if healthy.is_none() {
-            healthy = healthy::description(&reading, &tokens_of_ages);
-            take_people(&mut reading, healthy.as_ref());
-        }
-        for tokens in experiencer.conditions_of_others(&reading) {
-            reading.mark_understood(tokens.clone());
-            negated.push(tokens);
-        }
-        let others = [experiencer.deaths(&reading), experiencer::other_persons(&reading)].concat();
-        take_all(&mut reading, &others);
-        for (_, age) in ages.extract_if(.., |(_, age)| experiencer.is_other(&age.tokens)) {
-            reading.mark_understood(age.tokens);
-        }
-        let mut age = age::most_certain(ages);
-        take(&mut reading, age.as_ref());
-        let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
+        reading.mark_all(&here);
+        let place = take_place(&mut reading, gazetteer, institution.as_ref(), &mut negated);
+        let person = person(&mut reading, this_year, healthy);
+        negated.extend(person.conditions_of_others);
+        let (mut age, sex, healthy) = (person.age, person.sex, person.healthy);
         let ages = age_span::age_span(&reading);
         take(&mut reading, ages.as_ref());
-        let titles = title::titles(&reading);
-        let people = title::people(&reading, &titles);
-        take_all(&mut reading, &titles);
+        let people = [titled_people.clone(), title::with_given_names(&reading)].concat();
         let any_condition = any_condition::any_condition(&reading);
         if let Some(tokens) = &any_condition {
             reading.mark_understood(tokens.clone());
@@ -211,7 +198,7 @@ impl FreeText {
             remaining.clear();
         }
         // If no other words remain, the age group is the topic.
-        if remaining.is_empty() && any_condition.is_none() && healthy.is_none() {
+        if remaining.is_empty() && age.is_none() && any_condition.is_none() && healthy.is_none() {
             let group = ages.as_ref().map(|found| found.tokens.clone());
             let group = group.filter(|tokens| reading.is_named(tokens.clone()));
             remaining = group.map(|tokens| text[reading.span(tokens)].to_owned()).unwrap_or_default();
@@ -220,6 +207,7 @@ impl FreeText {
             || age.is_some()
             || ages.is_some()
             || place.place.is_some()
+            || postal_code.is_some()
             || institution.is_some()
             || kind.is_some()
             || phase.is_some()
@@ -231,6 +219,9 @@ impl FreeText {
             any_condition: remaining.is_empty() && (any_condition.is_some() || says_something),
             condition: remaining,
             people,
+            titled_people,
+            postal_code: understood(&reading, postal_code),
+            suspected: suspected.into_iter().map(|tokens| text[reading.span(tokens)].to_owned()).collect(),
             sex: understood(&reading, sex),
             ages: understood(&reading, ages.filter(|_| age.is_none())),
             age: understood(&reading, age),
@@ -257,6 +248,61 @@ impl FreeText {
     }
 }
 
+/// Returns the words of people's names behind titles, folded, and marks them and the titles.
+fn take_titled_people(reading: &mut Reading, gazetteer: &Gazetteer) -> Vec<String> {
+    let found = title::titled_names(reading, &|at| place::begins_place(reading, gazetteer, at));
+    for titled in &found {
+        reading.mark_name(titled.title.clone());
+        reading.mark_person(titled.name.clone());
+    }
+    found.into_iter().flat_map(|titled| title::folded_words(reading, titled.name)).collect()
+}
+
+/// Returns the tokens of everything negated, and the denied conditions, and marks them and affirming words as understood.
+fn take_negated(reading: &mut Reading) -> (Vec<Range<usize>>, Vec<ConceptId>) {
+    let negated = negation::negated(reading);
+    let denied = negated.iter().flat_map(|negated| negated.concepts.iter().copied()).collect();
+    let tokens: Vec<_> = negated.into_iter().map(|negated| negated.tokens).collect();
+    reading.mark_all(&tokens);
+    let affirming = negation::affirming(reading);
+    reading.mark_all(&affirming);
+    (tokens, denied)
+}
+
+/// Returns the tokens of suspected conditions that are searched for. Beside another condition, they are left out.
+fn take_suspicions(reading: &mut Reading, left_out: &mut Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let suspicions = suspicion::suspicions(reading);
+    if suspicion::names_others(reading, &suspicions) {
+        let whole: Vec<_> = suspicions.iter().map(suspicion::Suspicion::whole).collect();
+        reading.mark_all(&whole);
+        left_out.extend(whole);
+        return Vec::new();
+    }
+    for one in &suspicions {
+        reading.mark_understood(one.cue.clone());
+    }
+    suspicions.into_iter().map(|one| one.condition).collect()
+}
+
+/// Returns the place to search at, and marks it as understood. One that is negated is left out.
+fn take_place(
+    reading: &mut Reading,
+    gazetteer: &Gazetteer,
+    institution: Option<&institution::NamedInstitution>,
+    left_out: &mut Vec<Range<usize>>,
+) -> PlaceFilter {
+    let place = place::place(reading, gazetteer);
+    reading.mark_all(&place.tokens);
+    let place = place.or_within(|| place_of_institution(reading, gazetteer, institution));
+    let Some(negated) = place.tokens.first().and_then(|tokens| negation::negated_place(reading, tokens))
+    else {
+        return place;
+    };
+    reading.mark_understood(negated.clone());
+    left_out.push(negated);
+    PlaceFilter::default()
+}
+
 /// Returns the place in the name of an institution that no study has.
 fn place_of_institution(
     reading: &Reading,
@@ -264,6 +310,11 @@ fn place_of_institution(
     institution: Option<&institution::NamedInstitution>,
 ) -> Option<Found<Place>> {
     let unknown = institution.filter(|found| !found.is_known)?;
+    if let Some(listed) = unknown.listed {
+        let tokens = unknown.tokens.first()?.clone();
+        let named = gazetteer.read_exactly(listed.place).into_iter().next()?;
+        return Some(Found { value: named.place, tokens });
+    }
     unknown.tokens.iter().find_map(|tokens| place::within(reading, gazetteer, tokens))
 }
 
@@ -280,18 +331,6 @@ fn take<T>(reading: &mut Reading, found: Option<&Found<T>>) {
     if let Some(found) = found {
         reading.mark_understood(found.tokens.clone());
     }
-}
-
-fn take_all(reading: &mut Reading, tokens: &[Range<usize>]) {
-    for tokens in tokens {
-        reading.mark_understood(tokens.clone());
-    }
-}
-
-fn take_people(reading: &mut Reading, people: Option<&HealthyPeople>) {
-    let Some(people) = people else { return };
-    reading.people = people.whole();
-    take_all(reading, &people.tokens);
 }
 
 fn understood<T>(reading: &Reading, found: Option<Found<T>>) -> Option<WithSpan<T>> {

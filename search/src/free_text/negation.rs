@@ -8,6 +8,7 @@ use waypoint_vocabulary::ConceptId;
 
 use super::{
     age_span_words::PEOPLE,
+    free_of::{free_end, free_of_at},
     negated_qualifier::{NegatedQualifier, narrower, prefixed_at, qualifier_at},
     reading::Reading,
 };
@@ -113,16 +114,13 @@ const SPREAD: [(&str, ()); 14] = [
     ("que se ha extendido a", ()),
     ("di căn", ()),
 ];
-/// Words before 'free', as in 'placebo-free'.
-const FREE_OF: [&str; 9] =
-    ["placebo", "steroid", "steroids", "chemo", "chemotherapy", "surgery", "needle", "hormone", "drug"];
 /// Words that negate a place.
 const NEGATES_PLACE: [&str; 4] = ["not", "never", "except", "no"];
 /// Words between two things that are negated together.
 const JOINING: [&str; 7] = ["or", "nor", "and", "o", "ni", "y", "hoac"];
 
 /// Words behind a condition that a person was tested for.
-const TESTED_NEGATIVE: [&str; 6] = ["negative", "neg", "negativo", "negativa", "seronegative", "free"];
+const TESTED_NEGATIVE: [&str; 5] = ["negative", "neg", "negativo", "negativa", "seronegative"];
 
 /// Words that are dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +185,7 @@ fn dropped_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     if let Some((length, ())) = reading.longest_at(at, &SPREAD).filter(|_| reading.is_named(0..at)) {
         return negated_list(reading, at, skip_between(reading, at + length));
     }
-    (FREE_OF.contains(&reading.word(at)) && reading.word(at + 1) == "free").then(|| at..at + 2)
+    free_of_at(reading, at)
 }
 
 /// Returns a condition that the person doesn't have.
@@ -253,13 +251,14 @@ fn negated_name(reading: &Reading, at: usize, first: usize) -> Option<Range<usiz
     (is_alone && is_meant).then(|| at..divided.unwrap_or(ends))
 }
 
-/// 'HIV negative', 'asthma was ruled out'
+/// 'HIV negative', 'asthma was ruled out', 'cancer-free for 5 years'
 fn tested_negative_at(reading: &Reading, at: usize) -> Option<Range<usize>> {
     let ends = reading.is_named(at..at + 1).then(|| reading.whole_name(at..at + 1).end)?;
     let is_whole = reading.whole_name(at..at + 1) == (at..ends);
     let by_word = TESTED_NEGATIVE.contains(&reading.word(ends)).then_some(1);
-    let length = by_word.max(reading.longest_at(ends, &DENIALS_AFTER).map(|(length, ())| length))?;
-    (is_whole && !reading.get(ends)?.is_apart()).then_some(at..ends + length)
+    let by_phrase = by_word.max(reading.longest_at(ends, &DENIALS_AFTER).map(|(length, ())| length));
+    let denial_ends = by_phrase.map(|length| ends + length).or_else(|| free_end(reading, ends))?;
+    (is_whole && !reading.get(ends)?.is_apart()).then_some(at..denial_ends)
 }
 
 /// 'non diabetic kidney disease' denies the diabetes alone.

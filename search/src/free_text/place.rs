@@ -214,6 +214,11 @@ impl PlaceFilter {
     }
 }
 
+/// Whether a token begins a place without a word such as 'near' before it.
+pub(super) fn begins_place(reading: &Reading, gazetteer: &Gazetteer, at: usize) -> bool {
+    longest_from(reading, gazetteer, at, Context::Anywhere).is_some()
+}
+
 /// Returns the place in a name that has been understood: Nebraska in 'University of Nebraska'.
 pub(super) fn within(reading: &Reading, gazetteer: &Gazetteer, name: &Range<usize>) -> Option<Found<Place>> {
     let windows = name.clone().flat_map(|start| (start + 1..=name.end).rev().map(move |end| start..end));
@@ -276,8 +281,12 @@ fn longest_from(reading: &Reading, gazetteer: &Gazetteer, from: usize, context: 
     }
     let most = (from..reading.tokens.len().min(from + LONGEST)).take_while(|at| is_inside(*at)).count();
     let windows = || (1..=most).rev().map(|length| from..from + length);
-    let windows =
-        || windows().filter(|tokens| reading.is_free(tokens.clone()) && !cuts_a_word(reading, tokens));
+    let may_be_place = |tokens: &Range<usize>| {
+        reading.is_free(tokens.clone())
+            && !reading.is_of_person(tokens.clone())
+            && !cuts_a_word(reading, tokens)
+    };
+    let windows = || windows().filter(may_be_place);
     let typed = |tokens: &Range<usize>| &reading.text[reading.span(tokens.clone())];
     let to_match = |named: Vec<PlaceMatch>, tokens: Range<usize>| {
         let first = named.into_iter().next()?;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use waypoint_domain::work_budget::WorkBudget;
+use waypoint_text::is_apostrophe;
 use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary};
 
 use super::token::{Token, tokens};
@@ -15,6 +16,8 @@ const MAX_PIECE_WORDS: usize = 16;
 /// The effort of each word of a qualifier and a name that are read together, in both orders and all languages.
 const STEPS_PER_JOINED_WORD: usize = 50;
 
+/// Words that make a person's name the name of a disease.
+const KINDS_OF_EPONYMS: [&str; 2] = ["disease", "syndrome"];
 /// The id of the concept of signs and symptoms.
 const SIGNS: &str = "D012816";
 /// The beginning of the ids of diseases.
@@ -36,6 +39,8 @@ pub(super) struct Reading<'t> {
     /// Where the vocabulary recognizes a name with typos, in bytes.
     guessed: Vec<Range<usize>>,
     taken: Vec<bool>,
+    /// Which tokens are people's names behind a title.
+    persons: Vec<bool>,
     /// The words for healthy people, next to which a number is an age.
     pub(super) people: Range<usize>,
     /// Which tokens are words that name nothing.
@@ -70,6 +75,7 @@ impl<'t> Reading<'t> {
         // What belongs to a marker is no place and negates nothing else: 'PR-', 'no EGFR mutation'.
         named.extend(markers.iter().cloned());
         let taken = vec![false; tokens.len()];
+        let persons = taken.clone();
         let plain = tokens.iter().map(|token| vocabulary.is_plain(&token.folded)).collect();
         let is_shouted = text.chars().all(|c| !c.is_lowercase());
         let vietnamese =
@@ -84,6 +90,7 @@ impl<'t> Reading<'t> {
             markers,
             guessed,
             taken,
+            persons,
             people: 0..0,
             plain,
             vietnamese,
@@ -123,13 +130,37 @@ impl<'t> Reading<'t> {
         }
     }
 
+    /// Marks all of these tokens as understood.
+    pub(super) fn mark_all(&mut self, all: &[Range<usize>]) {
+        for tokens in all {
+            self.mark_understood(tokens.clone());
+        }
+    }
+
     /// Marks tokens as the name of an institution. Names of conditions in it name nothing else.
     pub(super) fn mark_name(&mut self, tokens: Range<usize>) {
+        self.forget_names(&tokens);
+        self.mark_understood(tokens);
+    }
+
+    /// Marks tokens as the name of a person, which names no condition and no place. It stays among the words to search for.
+    pub(super) fn mark_person(&mut self, tokens: Range<usize>) {
+        self.forget_names(&tokens);
+        if let Some(persons) = self.persons.get_mut(tokens) {
+            persons.fill(true);
+        }
+    }
+
+    /// Whether any of these tokens is the name of a person behind a title.
+    pub(super) fn is_of_person(&self, tokens: Range<usize>) -> bool {
+        self.persons.get(tokens).is_some_and(|persons| persons.contains(&true))
+    }
+
+    fn forget_names(&mut self, tokens: &Range<usize>) {
         let span = self.span(tokens.clone());
         let is_apart = |named: &Range<usize>| named.end <= span.start || span.end <= named.start;
         self.named.retain(is_apart);
         self.guessed.retain(is_apart);
-        self.mark_understood(tokens);
     }
 
     /// Whether any of these tokens is part of a name.
@@ -179,6 +210,25 @@ impl<'t> Reading<'t> {
     /// Whether these tokens are a name by themselves.
     pub(super) fn names(&self, tokens: Range<usize>) -> bool {
         self.vocabulary.is_name(&self.text[self.span(tokens)])
+    }
+
+    /// Whether a token is a person's name after which a disease is named: 'Graves', 'Wilson'.
+    pub(super) fn is_eponym(&self, at: usize) -> bool {
+        let word = self.word(at);
+        !self.has_plain(at..at + 1)
+            && KINDS_OF_EPONYMS.iter().any(|kind| self.vocabulary.is_name(&format!("{word} {kind}")))
+    }
+
+    /// Whether a token is capitalized in a text that isn't all in capitals: 'Wilson', but not 'COPD'.
+    pub(super) fn is_capitalized(&self, at: usize) -> bool {
+        let typed = &self.text[self.span(at..at + 1)];
+        typed.starts_with(char::is_uppercase) && self.get(at).is_some_and(|token| !token.capitals)
+    }
+
+    /// Whether a token ends with an apostrophe and an s: "my son's friend".
+    pub(super) fn is_possessive(&self, at: usize) -> bool {
+        let typed = &self.text[self.span(at..at + 1)];
+        typed.strip_suffix(['s', 'S']).is_some_and(|stem| stem.ends_with(is_apostrophe))
     }
 
     /// Returns the concepts that these tokens name, as spelled.

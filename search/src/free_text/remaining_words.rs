@@ -12,7 +12,7 @@ const JOINING: &str = "w a an the i im ive id am is are was be been being and or
     sobre ensayo ensayos estudio estudios clinico clinicos clinica clínico clínicos clínica gracias favor se yo él ella \
     tambien también";
 /// Filler words at the beginning.
-const BEGINNING: &str = "paid has had have having got get getting want wants wanted look looks seek seeking search \
+const BEGINNING: &str = "paid free has had have having got get getting want wants wanted look looks seek seeking search \
     searching searched find finding need needs help helping hi hello hey any some every join joining participate \
     participating volunteer volunteering enroll enrolling participant participants patient patients person people \
     someone suffer suffers suffering suffered diagnosed diagnosis living live lives lived moved currently just recently year \
@@ -22,8 +22,7 @@ const BEGINNING: &str = "paid has had have having got get getting want wants wan
     hay hola ayuda encontrar participar disponible disponibles anos años edad fue ha he sido le nos les \
     toi bi mac nguoi pt pts hx";
 /// Filler words at the end.
-const ENDING: &str =
-    "paid any available open recruiting now today disponible disponibles ahora does lives live living based";
+const ENDING: &str = "paid free as sponsored any available open recruiting now today disponible disponibles ahora does lives live living based";
 /// Filler words at the beginning or end of a Vietnamese text.
 const VIETNAMESE_JOINING: &str = "của và ở tại cho với là thì tôi gần được mà";
 /// Filler words at the beginning of a Vietnamese text.

@@ -52,6 +52,28 @@ const TRAITS: [&str; 14] = [
     "overweight",
 ];
 
+/// Words that say which relative someone is, and nothing of a condition.
+const WHICH_RELATIVE: [&str; 18] = [
+    "twin",
+    "identical",
+    "fraternal",
+    "older",
+    "elder",
+    "oldest",
+    "eldest",
+    "younger",
+    "youngest",
+    "little",
+    "big",
+    "half",
+    "step",
+    "foster",
+    "adopted",
+    "beloved",
+    "dear",
+    "ex",
+];
+
 /// Words that state the sex even within the name of a condition: 'male infertility'. Others may not: 'MEN 2'.
 const COUNTED_IN_NAMES: [&str; 8] =
     ["male", "males", "female", "females", "masculino", "masculina", "femenino", "femenina"];
@@ -76,7 +98,7 @@ pub(super) fn sex(
             || (is_relative && experiencer.is_other_relative(reading, &word.tokens))
     });
     for word in others {
-        reading.mark_understood(word.tokens);
+        reading.mark_understood(described(reading, &word));
     }
     let is_beside = |word: &&SexWord| age.is_some_and(|age| is_joined_with(reading, &word.tokens, age));
     let mut beside = words.iter().filter(is_beside);
@@ -93,10 +115,20 @@ pub(super) fn sex(
         let of_name = reading.is_in_name(word.tokens.clone())
             || TRAITS.contains(&reading.word_before(word.tokens.start, 1));
         if word.role != Person || !of_name {
-            reading.mark_understood(word.tokens.clone());
+            reading.mark_understood(described(reading, word));
         }
     }
     Some(found)
+}
+
+/// Returns the tokens of a word for a relative, with which one it is: 'my twin sister'.
+fn described(reading: &Reading, word: &SexWord) -> Range<usize> {
+    let Range { start, end } = word.tokens;
+    let is_relative = matches!(word.role, Relative | RelativeAfterMy);
+    let steps =
+        (1..=start).take_while(|steps| WHICH_RELATIVE.contains(&reading.word_before(start, *steps))).count();
+    let begins = if is_relative { start - steps } else { start };
+    if reading.is_free(begins..start) { begins..end } else { start..end }
 }
 
 fn sex_words(reading: &Reading, age: Option<&Range<usize>>) -> Vec<SexWord> {

@@ -1,5 +1,7 @@
 //! Words that state a person's sex.
 
+use std::ops::Range;
+
 use waypoint_domain::sex::Sex::{self, Female, Male};
 
 use super::reading::Reading;
@@ -189,6 +191,12 @@ pub(super) fn is_relative(reading: &Reading, at: usize) -> bool {
         RelativeAfterMy => my,
         Person | BesideAge | Condition => false,
     })
+}
+
+/// Returns the sexes that the words at these tokens state.
+pub(super) fn sexes_in(reading: &Reading, tokens: &Range<usize>) -> Vec<Sex> {
+    let words = tokens.clone().filter_map(|at| sex_word_at(reading, at));
+    words.filter(|(_, (_, role))| *role != Condition).map(|(_, (sex, _))| *sex).collect()
 }
 
 /// Whether the first word of a text is one for a relative: 'Mother has lupus.'

@@ -59,11 +59,11 @@ impl Statements {
         }
         let mut ages = age::ages(&reading, this_year);
         let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
-        let experiencer = Experiencer::read(&reading, &tokens_of_ages);
+        let experiencer = Experiencer::read(&reading, &tokens_of_ages, None);
         people = people.or_else(|| healthy::description(&reading, &tokens_of_ages));
         let is_healthy = people.is_some_and(|people| !experiencer.is_other(&people.whole()));
         let others = experiencer.others().to_vec();
-        ages.retain(|(_, age)| !experiencer.is_other(&age.tokens));
+        ages.retain(|(_, age)| !experiencer.is_age_of_other(&age.tokens));
         let age = age::most_certain(ages);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
