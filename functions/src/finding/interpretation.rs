@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use waypoint_domain::study_type::StudyType;
+use waypoint_gazetteer::is_postal_code;
 use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
 use super::{Finder, SearchRequest, request::MissingPlace};
@@ -37,10 +38,15 @@ pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
             Some(MissingPlace::Unknown(typed)) => Some(typed.clone()),
             Some(MissingPlace::Here) | None => None,
         },
+        is_postal_code: match &request.missing_place {
+            Some(MissingPlace::Unknown(typed)) => is_postal_code(typed),
+            Some(MissingPlace::Here) | None => false,
+        },
         unknown_institution: request.unknown_institution.clone(),
         asks_for_place: request.missing_place == Some(MissingPlace::Here),
         unknown_country: request.unknown_country.clone(),
         left_out: request.negated.clone(),
+        suspected: request.suspected.clone(),
     }
 }
 

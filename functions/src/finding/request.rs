@@ -100,6 +100,8 @@ pub struct SearchRequest {
     pub unknown_country: Option<String>,
     /// Excluded terms, as typed.
     pub negated: Vec<String>,
+    /// The searched conditions that the person only may have, as typed.
+    pub suspected: Vec<String>,
     /// The conditions that the person doesn't have.
     pub denied: Vec<ConceptId>,
     /// In miles.
@@ -163,7 +165,8 @@ impl SearchRequest {
 
         let at = parse_name("at", &params.at)?.map(Institution::new);
         let treatment = parse_name("treatment", &params.treatment)?;
-        let near = parse_name("near", &params.near)?;
+        let code_in_words = free_text.postal_code.as_ref().map(|code| code.value.as_str());
+        let near = parse_name("near", &params.near)?.or(code_in_words);
         let country = finder.gazetteer().country_of_visitor(&params.country);
         let unknown_country = country.is_none().then(|| params.country.trim().to_owned());
         search.country = country.unwrap_or(search.country);
@@ -196,16 +199,15 @@ impl SearchRequest {
             institutions(at, free_text.institution.as_ref(), finder, || {
                 !free_text.condition.is_empty() || place_in_words.is_some() || near.is_some()
             });
-        let miles_in_words = free_text.within_km.map(|within| Distance::from_km(within.value).miles.max(1));
+        let miles_in_words =
+            free_text.within_km.as_ref().map(|within| Distance::from_km(within.value).miles.max(1));
         Ok(Self {
             reading: if exactly {
                 as_typed(&words)
             } else if free_text.any_condition {
                 as_typed("")
             } else {
-                let guesses = [MatchKind::Prefix, MatchKind::Misspelled];
-                let is_person = |word: &str| free_text.people.iter().any(|person| person == word);
-                finder.read(&words, effort).with_people(&words, &guesses, is_person)
+                read_words(&words, &free_text, finder, effort)
             },
             any_condition: free_text.any_condition,
             filters: SearchFilters {
@@ -228,6 +230,7 @@ impl SearchRequest {
             missing_place: unknown_place.or(is_here.then_some(MissingPlace::Here)),
             unknown_country,
             negated: free_text.negated,
+            suspected: free_text.suspected,
             denied: free_text.denied,
             within: parse_within(&params.within)?.or(miles_in_words),
             sort: parse_sort(&params.sort)?,
@@ -271,6 +274,17 @@ impl SearchRequest {
         let place = self.place.as_ref().filter(|place| place.kind != PlaceKind::Region)?.coordinates;
         Some(Near { place, within_km: self.within.map(Distance::miles_to_km) })
     }
+}
+
+/// Reads the words for the condition. The names of people in them are no conditions, even as spelled behind a title.
+fn read_words(words: &str, free_text: &FreeText, finder: &Finder, effort: &WorkBudget) -> Reading {
+    let guesses = [MatchKind::Prefix, MatchKind::Misspelled];
+    let has = |people: &[String], word: &str| people.iter().any(|person| person == word);
+    finder.read(words, effort).with_people(words, &guesses, |word| has(&free_text.people, word)).with_people(
+        words,
+        &[MatchKind::Named],
+        |word| has(&free_text.titled_people, word),
+    )
 }
 
 /// Whether a place is only part of the name of an institution that no study names, and in another country than the

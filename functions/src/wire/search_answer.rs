@@ -82,6 +82,8 @@ pub struct Understood {
     pub in_region: bool,
     /// The requested place, when it is unknown.
     pub unknown_place: Option<String>,
+    /// Whether the unknown place is a postal code, so that a city would help.
+    pub is_postal_code: bool,
     /// The institution that the search names and no study. A place in its name is searched instead.
     pub unknown_institution: Option<String>,
     /// Whether the person wants studies near where they are, without saying where.
@@ -90,6 +92,8 @@ pub struct Understood {
     pub unknown_country: Option<String>,
     /// Conditions and other things that the person doesn't have or want, as typed.
     pub left_out: Vec<String>,
+    /// Searched conditions that the person only may have, as typed: 'rule out COPD'.
+    pub suspected: Vec<String>,
 }
 
 /// A filter, with its name and value in the URL of the results page.

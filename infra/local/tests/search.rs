@@ -382,8 +382,48 @@ async fn chosen_country_is_known_by_each_name_and_decides_what_a_code_means() {
         );
         assert_eq!(understood["filters"], json!([]), "{path}");
     }
-    let known = browser.get("/backend/search?q=asthma&in=Canada&near=M5V+2T6").await;
-    assert_eq!(known.body["understood"]["filters"][0]["value"], "Toronto, Ontario, Canada");
+    for path in ["q=asthma&near=M5V+2T6", "q=asthma+near+M5V+2T6", "q=M5V+2T6+asthma"] {
+        let known = browser.get(&format!("/backend/search?{path}&in=Canada")).await;
+        let understood = &known.body["understood"];
+        assert_eq!(understood["filters"][0]["value"], "Toronto, Ontario, Canada", "{path}");
+        assert_eq!(understood["condition"], "asthma", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn postal_code_of_another_country_is_reported_as_one_and_not_searched_for() {
+    let site = TestSite::start().await;
+    for (path, code) in [
+        ("q=asthma&in=Germany&near=10115", "10115"),
+        ("q=asthma&in=France&near=75001", "75001"),
+        ("q=asthma&in=United+Kingdom&near=SW1A+1AA", "SW1A 1AA"),
+        ("q=asthma+SW1A+1AA&in=United+Kingdom", "SW1A 1AA"),
+        ("q=asthma+near+SW1A+1AA&in=usa", "SW1A 1AA"),
+        ("q=asthma+near+10115&in=Germany", "10115"),
+    ] {
+        let answer = site.browser().get(&format!("/backend/search?{path}")).await;
+        let understood = &answer.body["understood"];
+        assert_eq!(
+            (&understood["unknown_place"], &understood["is_postal_code"]),
+            (&json!(code), &json!(true)),
+            "{path}"
+        );
+        assert_eq!(
+            (&understood["condition"], &understood["filters"]),
+            (&json!("asthma"), &json!([])),
+            "{path}"
+        );
+    }
+    let town = site.browser().get("/backend/search?q=asthma&in=usa&near=Qqqqqqq").await;
+    assert_eq!(town.body["understood"]["is_postal_code"], false);
+}
+
+#[tokio::test]
+async fn suspected_condition_is_searched_for_and_labeled() {
+    let site = TestSite::start().await;
+    let answer = site.browser().get("/backend/search?q=rule+out+asthma&in=usa").await;
+    let understood = &answer.body["understood"];
+    assert_eq!((&understood["condition"], &understood["suspected"]), (&json!("asthma"), &json!(["asthma"])));
 }
 
 #[tokio::test]

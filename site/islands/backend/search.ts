@@ -87,10 +87,12 @@ const understoodShape = v.object({
   anything: v.boolean(),
   in_region: v.boolean(),
   unknown_place: v.nullable(v.string()),
+  is_postal_code: v.boolean(),
   unknown_institution: v.nullable(v.string()),
   asks_for_place: v.boolean(),
   unknown_country: v.nullable(v.string()),
   left_out: v.array(v.string()),
+  suspected: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, Understood>;
 
 const countsShape = v.object({

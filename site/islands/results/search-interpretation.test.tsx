@@ -81,6 +81,18 @@ describe('the interpretation of a search', () => {
     expect(show({ unknown_place: 'Atlantis' })).toContain('We don’t know the place “Atlantis”. Try a city');
   });
 
+  it('asks for a city instead of a postal code that it can’t find', () => {
+    const shown = show({ unknown_place: '10115', is_postal_code: true });
+    expect(shown).toContain('We can’t find the postal code “10115”. Enter the name of a city instead.');
+    expect(shown).not.toContain('or a ZIP code');
+  });
+
+  it('says that a condition is not certain', () => {
+    expect(show({ suspected: ['MS'] })).toContain(
+      'You may have “MS”, but it’s not certain. We searched for it.',
+    );
+  });
+
   it('names an institution that no study has and says what was searched instead', () => {
     const shown = show({ unknown_institution: 'Solberg Hospital' });
     expect(shown).toContain('No study that we know names “Solberg Hospital”, so we left it out.');

@@ -17,10 +17,7 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
     <div className="understood">
       {!isAsTyped(answer) && <SearchedFor answer={answer} embedded={embedded} />}
       {understood.unknown_place !== null && (
-        <p>
-          We don’t know the place “{understood.unknown_place}”. Try a city with its state or country, or a ZIP
-          code.
-        </p>
+        <p>{placeNote(understood.unknown_place, understood.is_postal_code)}</p>
       )}
       {understood.unknown_institution !== null && (
         <p>{institutionNote(understood.unknown_institution, understood.filters)}</p>
@@ -41,6 +38,12 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
         <p>
           We did not search by {understood.left_out.map((words) => `“${words}”`).join(' and ')}. Each trial’s
           page says who can join, and where.
+        </p>
+      )}
+      {understood.suspected.length > 0 && (
+        <p>
+          You may have {understood.suspected.map((words) => `“${words}”`).join(' or ')}, but it’s not certain.
+          We searched for it. Most trials need a diagnosis first, so ask your doctor.
         </p>
       )}
       {understood.filters.length > 0 && (
@@ -116,6 +119,13 @@ function SearchedFor({ answer, embedded }: SearchInterpretationProps) {
       </a>
     </p>
   );
+}
+
+/** Says what to enter instead of a place that we don’t know. */
+function placeNote(place: string, isPostalCode: boolean): string {
+  return isPostalCode
+    ? `We can’t find the postal code “${place}”. Enter the name of a city instead. We know the codes of the United States and Canada only.`
+    : `We don’t know the place “${place}”. Try a city with its state or country, or a ZIP code.`;
 }
 
 /** Says that no study names an institution, and what was searched for instead. */

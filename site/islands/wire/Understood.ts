@@ -47,6 +47,10 @@ in_region: boolean,
  */
 unknown_place: string | null, 
 /**
+ * Whether the unknown place is a postal code, so that a city would help.
+ */
+is_postal_code: boolean, 
+/**
  * The institution that the search names and no study. A place in its name is searched instead.
  */
 unknown_institution: string | null, 
@@ -61,4 +65,8 @@ unknown_country: string | null,
 /**
  * Conditions and other things that the person doesn't have or want, as typed.
  */
-left_out: Array<string>, };
+left_out: Array<string>, 
+/**
+ * Searched conditions that the person only may have, as typed: 'rule out COPD'.
+ */
+suspected: Array<string>, };

@@ -259,10 +259,12 @@ export function searchAnswer(): SearchAnswer {
       anything: false,
       in_region: false,
       unknown_place: null,
+      is_postal_code: false,
       unknown_institution: null,
       asks_for_place: false,
       unknown_country: null,
       left_out: [],
+      suspected: [],
     },
     counts: {
       gender: { female: 2, male: 1 },
