@@ -54,10 +54,12 @@ pub(crate) async fn study_page(
 ) -> Result<Response, Problem> {
     let id = address.segments().nth(1).and_then(|id| id.to_ascii_uppercase().parse().ok());
     let page = match id {
-        Some(StudyId::Nct(number)) => match study::page_of(&studies.by_nct_id(&number).await?) {
-            Some(page) => Some(page),
-            None => registry_page(&registry, (&finder, &sending), &number, &address).await?,
-        },
+        Some(StudyId::Nct(number)) => {
+            match study::page_of(&study::with_number(&studies, &registry, &number).await?) {
+                Some(page) => Some(page),
+                None => registry_page(&registry, (&finder, &sending), &number, &address).await?,
+            }
+        }
         Some(StudyId::Partner(number)) => {
             study::page_of(&studies.by_number(&number).await?.into_iter().collect::<Vec<_>>())
         }

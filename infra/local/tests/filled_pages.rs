@@ -8,7 +8,7 @@ use std::sync::{
 use axum::{Router, extract::Path, http::StatusCode, routing::get};
 use serde_json::{Value, json};
 use waypoint_cdn::edge::{ADDRESS_HEADER, MISSING_HEADER};
-use waypoint_functions::{context::Context, filled_pages::PageFiller};
+use waypoint_functions::{context::Context, filled_pages::PageFiller, store::compress};
 use waypoint_local::local_service::serve;
 use waypoint_rendering::markup;
 
@@ -162,6 +162,31 @@ async fn page_of_a_partner_study_has_our_page_not_the_registrys() {
     let mut page = props(&html, "study")["page"].clone();
     page["terms"] = json!([]);
     assert_eq!((status, &page), (200, &looked_up["page"]));
+}
+
+#[tokio::test]
+async fn page_at_a_former_registry_number_shows_the_study() {
+    let site = Site::start().await;
+    let registry = &site.functions.context.registry;
+    let mut records = Vec::new();
+    for (number, former) in [("NCT00000001", "NCT00008001"), ("NCT00000101", "NCT00008101")] {
+        let mut study = registry.get(&number.parse().unwrap()).await.unwrap().unwrap();
+        study.names.ids.push(former.to_owned());
+        records.extend(compress(&study).unwrap());
+    }
+    registry.write(records).await.unwrap();
+    for (former, number, sign_up) in [
+        ("NCT00008001", "NCT00000001", Value::Null),
+        ("nct00008101", "NCT00000101", json!("/enroll/STU01009")),
+    ] {
+        let (status, _, html) = site.open("study.html", &format!("/study/{former}?in=usa")).await;
+        let page = &props(&html, "study")["page"];
+        assert_eq!(
+            (status, &page["nct_number"], &page["sign_up"]),
+            (200, &json!(number), &sign_up),
+            "{former}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{TestSite, cloud, log::Log, question};
 use serde_json::{Value, json};
-use waypoint_functions::finding::Finder;
+use waypoint_functions::{finding::Finder, store::compress};
 use waypoint_local::database::Storage;
 
 #[tokio::test]
@@ -151,6 +151,25 @@ async fn missing_registry_study_is_fetched_and_stored() {
     assert!(site.context.registry.get(&id).await.unwrap().is_some());
     let unknown = site.browser().get("/backend/trial?id=NCT00009999&ptr=cs").await;
     assert_eq!(unknown.body, json!({ "output": [], "page": null }));
+}
+
+#[tokio::test]
+async fn study_is_found_by_its_former_registry_number() {
+    let site = TestSite::start().await;
+    let registry = &site.context.registry;
+    let mut records = Vec::new();
+    for (number, former) in [("NCT00000001", "NCT00008001"), ("NCT00000101", "NCT00008101")] {
+        let mut study = registry.get(&number.parse().unwrap()).await.unwrap().unwrap();
+        study.names.ids.push(former.to_owned());
+        records.extend(compress(&study).unwrap());
+    }
+    registry.write(records).await.unwrap();
+    let browser = site.browser();
+    let found = browser.get("/backend/trial?id=NCT00008001&ptr=cs").await;
+    assert_eq!(found.body["output"][0]["NCTId"], "NCT00000001");
+    let partner = browser.get("/backend/study?id=NCT00008101").await;
+    assert_eq!(partner.body["page"]["sign_up"], "/enroll/STU01009");
+    assert_eq!(browser.get("/backend/study?id=NCT00008001").await.body["page"], Value::Null);
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod pages;
 mod progress;
 mod record;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aws_sdk_dynamodb::Client;
 use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
@@ -16,7 +16,7 @@ use waypoint_domain::{nct_id::NctId, registry_study::RegistryStudy};
 use super::{
     StoreError,
     batch::{self, Part},
-    item::{Item, pk_only},
+    item::{Item, PK, pk_only, text_of},
     table::Table,
 };
 use crate::registry_sync::merging::Mark;
@@ -37,10 +37,22 @@ impl Registry {
         Self { table: Table::new(client, table) }
     }
 
-    /// The record with this number, if stored.
+    /// The record with this number, or with this former number, if stored.
     pub async fn get(&self, nct_id: &NctId) -> Result<Option<RegistryStudy>, StoreError> {
-        let item = self.item(nct_id.as_str(), "read a registry record").await?;
+        let operation = "read a registry record";
+        let mut item = self.item(nct_id.as_str(), operation).await?;
+        if item.is_none()
+            && let Some(current) = self.current_number(nct_id).await?
+        {
+            item = self.item(current.as_str(), operation).await?;
+        }
         item.as_ref().map(record::decompress).transpose()
+    }
+
+    /// The number of the stored record that formerly had this number.
+    pub async fn current_number(&self, former: &NctId) -> Result<Option<NctId>, StoreError> {
+        let item = self.item(&record::former_key(former), "read a former registry number").await?;
+        Ok(item.as_ref().and_then(record::current_number))
     }
 
     /// The stored records with these numbers, in the same order.
@@ -71,9 +83,13 @@ impl Registry {
         Ok(items.iter().filter_map(record::mark_of).collect())
     }
 
-    /// Writes records, replacing stored ones. After an error, the records written so far stay.
+    /// Writes records and their former numbers, replacing stored ones. After an error, the records written so far stay.
     pub async fn write(&self, records: Vec<CompressedRecord>) -> Result<(), StoreError> {
-        let writes = records.into_iter().map(|record| batch::replacement(record.item));
+        // Two records may state the same former number, and a batch writes an item only once.
+        let mut keys = HashSet::new();
+        let items = records.into_iter().flat_map(CompressedRecord::into_items);
+        let items = items.filter(|item| text_of(item, PK).is_some_and(|key| keys.insert(key.to_owned())));
+        let writes = items.map(batch::replacement);
         let writes = writes.collect::<Result<_, _>>()?;
         self.table.write(writes, "write registry records").await
     }

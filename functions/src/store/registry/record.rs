@@ -17,6 +17,9 @@ const DOCUMENT: &str = "document";
 const DIGEST: &str = "digest";
 const UPDATED: &str = "updated";
 const RECRUITS: &str = "recruits";
+/// Begins the key of an item that leads from a former number to the record.
+const FORMER: &str = "FORMER#";
+const NUMBER: &str = "number";
 /// The attributes of a mark.
 pub(super) const MARK: [&str; 4] = [PK, DIGEST, UPDATED, RECRUITS];
 
@@ -28,6 +31,31 @@ pub struct CompressedRecord {
     /// The record's mark.
     pub mark: Mark,
     pub(super) item: Item,
+    /// The former registry numbers of the study.
+    former_numbers: Vec<NctId>,
+}
+
+impl CompressedRecord {
+    /// Returns the record's item, and those that lead to it from its former numbers.
+    pub(super) fn into_items(self) -> impl Iterator<Item = Item> {
+        let leading = self.former_numbers.into_iter().map(move |former| {
+            Item::from([
+                (PK.to_owned(), text(former_key(&former))),
+                (NUMBER.to_owned(), text(self.nct_id.as_str())),
+            ])
+        });
+        std::iter::once(self.item).chain(leading)
+    }
+}
+
+/// Returns the key of the item that leads from a former number to the record.
+pub(super) fn former_key(number: &NctId) -> String {
+    format!("{FORMER}{number}")
+}
+
+/// Returns the number to which such an item leads.
+pub(super) fn current_number(item: &Item) -> Option<NctId> {
+    text_of(item, NUMBER)?.parse().ok()
 }
 
 /// Compresses a record. Returns `None` if it is too large for an item.
@@ -46,7 +74,9 @@ pub fn compress(study: &RegistryStudy) -> Result<Option<CompressedRecord>, Store
         item.insert(UPDATED.to_owned(), text(updated.to_string()));
     }
     let mark = Mark { digest: Some(digest), updated: study.last_updated, recruits };
-    Ok(Some(CompressedRecord { nct_id: study.nct_id.clone(), mark, item }))
+    let ids = study.names.ids.iter().filter_map(|id| id.parse().ok());
+    let former_numbers = ids.filter(|id| *id != study.nct_id).collect();
+    Ok(Some(CompressedRecord { nct_id: study.nct_id.clone(), mark, item, former_numbers }))
 }
 
 /// The item of a record that no sync has read.
