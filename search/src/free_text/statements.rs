@@ -9,11 +9,13 @@ use waypoint_vocabulary::Vocabulary;
 use super::{
     WithSpan, age,
     experiencer::{Experiencer, is_own},
-    healthy, negation, place,
+    healthy, negation,
+    person::mark_people,
+    place,
     reading::Reading,
     sex,
     sex_words::is_relative,
-    take, take_people, understood,
+    take, understood,
 };
 
 /// The maximum number of words of a passage, so that nothing of it is left out.
@@ -52,7 +54,9 @@ impl Statements {
             reading.mark_understood(one.tokens);
         }
         let mut people = healthy::group(&reading).or_else(|| healthy::description(&reading, &[]));
-        take_people(&mut reading, people.as_ref());
+        if let Some(people) = &people {
+            mark_people(&mut reading, people);
+        }
         let place = place::place(&reading, gazetteer);
         for tokens in &place.tokens {
             reading.mark_understood(tokens.clone());
