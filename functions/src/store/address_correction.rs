@@ -94,10 +94,10 @@ impl Participants {
             let Renewal { session: next, mut writes } = sessions.renewal(session, page, Some(entry), now)?;
             let sort_key = address_key(number);
             let place = OutsideKeys::default().and_item(address_partition(mailbox), &sort_key);
-            writes.push(corrected);
+            writes.push(corrected.into());
             if state.mailbox != mailbox {
-                writes.push(self.table.delete(key(address_partition(&state.mailbox), sort_key)));
-                writes.push(self.table.put(address_item(mailbox, number, now)?));
+                writes.push(self.table.delete(key(address_partition(&state.mailbox), sort_key)).into());
+                writes.push(self.table.put(address_item(mailbox, number, now)?).into());
                 writes.push(note_outside_keys(&self.table, &sign_up.participant, &place));
             }
             writes.push(message_write(&self.table, sign_up, Message::SignedUp, now));

@@ -8,6 +8,7 @@ use super::{
     item::{Item, bytes, bytes_of, item_named},
     participant_items::{message_write, participant_item},
     transaction::Commit,
+    write::writes,
 };
 use crate::{
     audit_log::{Actor, Event},
@@ -37,7 +38,7 @@ impl Participants {
         let mut item = participant_item(&sign_up.participant, CONTACT);
         item.insert(CHOICE.into(), bytes(sealer.seal_json(CONTACT, &choice)?));
         let writes =
-            vec![self.table.put(item), message_write(&self.table, sign_up, Message::HandOverContact, now)];
+            writes![self.table.put(item), message_write(&self.table, sign_up, Message::HandOverContact, now)];
         let event = Event::new(Actor::Participant, "contact_chosen");
         match self.transact_with_entry(&sign_up.participant, &event, writes, OPERATION, now).await? {
             Commit::Accepted => Ok(()),

@@ -20,7 +20,7 @@ use super::{
     item::{EXPIRES, Item, bytes, bytes_of, expiry, number, pk_only},
     sessions::{SEALED, draft_key},
     transaction::MAX_TRIES,
-    write::Write,
+    write::{Put, Write},
 };
 
 const FIELD: &str = "drafts";
@@ -192,12 +192,11 @@ impl Sessions {
     ) -> Result<Option<Write>, StoreError> {
         let Some(unchanged) = drafts.unchanged_condition() else { return Ok(None) };
         let rest = drafts.other_than(study);
-        let write = if rest.is_empty() {
-            self.table.delete(pk_only(draft_key(browser)))
+        Ok(Some(if rest.is_empty() {
+            self.table.delete(pk_only(draft_key(browser))).only_if(unchanged).into()
         } else {
-            self.sealed_drafts(browser, &rest)?
-        };
-        Ok(Some(write.only_if(unchanged)))
+            self.sealed_drafts(browser, &rest)?.only_if(unchanged).into()
+        }))
     }
 
     /// Changes the drafts, and returns them as they were before.
@@ -231,7 +230,7 @@ impl Sessions {
     }
 
     /// The write of these drafts. They expire with the last of them.
-    fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Write, StoreError> {
+    fn sealed_drafts(&self, browser: &Session, list: &[Draft]) -> Result<Write<Put>, StoreError> {
         let pk = draft_key(browser);
         let sealed = self.table.sealer(&key_of(browser), &pk).seal_json(FIELD, &list)?;
         let until = list.iter().map(|draft| draft.until).max().unwrap_or_default();

@@ -12,6 +12,7 @@ use super::{
     response_clock::{ANSWER, ClockStep, clock_in, is_due, step_write},
     returning::state_in,
     transaction::Commit,
+    write::writes,
 };
 use crate::audit_log::{Actor, Event};
 
@@ -49,9 +50,10 @@ impl Participants {
             }
             ClockStep::Escalated | ClockStep::Stopped => return Ok(None),
         };
-        let mut writes = vec![step_write(&self.table, owner, clock, next)];
-        writes
-            .extend(messages.iter().map(|message| new_message(&self.table, partition(owner), *message, now)));
+        let mut writes = writes![step_write(&self.table, owner, clock, next)];
+        writes.extend(
+            messages.iter().map(|message| new_message(&self.table, partition(owner), *message, now).into()),
+        );
         let event = Event::change(Actor::Schedule, "response_clock", clock.step.as_str(), next.as_str());
         match self.transact_with_entry(owner, &event, writes, ADVANCE, now).await? {
             Commit::Accepted => Ok(Some(next)),

@@ -30,7 +30,7 @@ use super::{
     table::{DUE, WAITS_FOR, scan_prefix},
     transaction::Commit,
     uploads::{documents_in, make_removal_due, removal},
-    write::Write,
+    write::{Put, Write, writes},
 };
 use crate::audit_log::Actor;
 
@@ -50,7 +50,7 @@ impl Participants {
         let still_waits =
             Condition::equals(WAITS_FOR, text(ACCEPTANCE)).and(Condition::at_most(DUE, now.as_second()));
         // A concurrent acceptance either comes first, or fails because the key is gone.
-        let begin = vec![
+        let begin = writes![
             self.table.check(profile_key(owner), still_waits.clone()),
             self.table.delete(key(partition(owner), KEY)),
         ];
@@ -58,7 +58,7 @@ impl Participants {
             return Ok(false);
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
-        let end = vec![
+        let end = writes![
             self.table.delete(profile_key(owner)).only_if(still_waits),
             self.erasure_record(owner, actor, now)?,
         ];
@@ -81,7 +81,7 @@ impl Participants {
             .only_if(has_unconfirmed_address(&rejected.mailbox))
             .set(WAITS_FOR, text(ACCEPTANCE))
             .set(DUE, number(now.as_second()));
-        if self.table.transact(vec![make_due], ERASE).await? != Commit::Accepted {
+        if self.table.transact(writes![make_due], ERASE).await? != Commit::Accepted {
             return Ok(false);
         }
         self.erase_expired(sessions, owner, Actor::Participant, now).await
@@ -100,7 +100,7 @@ impl Participants {
         }
         self.erase_except_profile(sessions, owner, None, now).await?;
         let end =
-            vec![self.table.delete(profile_key(owner)), self.erasure_record(owner, Actor::Operator, now)?];
+            writes![self.table.delete(profile_key(owner)), self.erasure_record(owner, Actor::Operator, now)?];
         self.table.transact(end, ERASE).await?;
         Ok(true)
     }
@@ -154,7 +154,7 @@ impl Participants {
         owner: &ParticipantNumber,
         actor: Actor,
         now: Timestamp,
-    ) -> Result<Write, StoreError> {
+    ) -> Result<Write<Put>, StoreError> {
         let erasure_key: Key<Erasure> = self.purpose_keys.get()?;
         Ok(self
             .table

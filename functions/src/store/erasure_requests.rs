@@ -26,7 +26,7 @@ use super::{
     recognition::Recognition,
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
-    write::Write,
+    write::{Write, writes},
 };
 use crate::{
     audit_log::{Actor, AuditEntry, Event},
@@ -190,7 +190,7 @@ impl ErasureRequests {
         let request = request_key(id);
         self.participants.erase_except_profile(&self.sessions, owner, Some(&request), now).await?;
         let table = self.table();
-        let end = vec![
+        let end = writes![
             table.delete(request).only_if(Condition::EXISTS).guarded_by(Guard::ErasurePending),
             table.delete(profile_key(owner)),
             self.participants.erasure_record(owner, Actor::Participant, now)?,
@@ -222,7 +222,7 @@ impl ErasureRequests {
         let is_valid =
             Condition::equals(STATE, text(REQUESTED)).and(Condition::above(EXPIRES, now.as_second()));
         let has_same_address = Condition::equals(MAILBOX, text(&request.mailbox));
-        let writes = vec![
+        let writes = writes![
             table
                 .update(request_key(id))
                 .only_if(is_valid)
@@ -272,14 +272,14 @@ impl ErasureRequests {
             .and_item(request_partition(&request.id), REQUEST)
             .and_session(request.counter.key.clone());
         let list = format!("{OUTSIDE_KEYS}#{}", request.id);
-        let mut writes = vec![
+        let mut writes = writes![
             self.sessions.captcha_write(&request.captcha, now),
             table.check(key(partition(owner), KEY), is_there),
             table.put_new(item_with(request_key(&request.id), &stored)?),
             new_list(table, owner, &list, &outside).set(EXPIRES, number(outside_until)),
             message,
         ];
-        writes.extend(entry);
+        writes.extend(entry.map(Into::into));
         Ok(writes)
     }
 

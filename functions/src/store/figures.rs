@@ -21,7 +21,7 @@ use super::{
     item::{EXPIRES, Item, fields_of, key, number, number_of, text},
     table::{Table, query_all},
     transaction::Commit,
-    write::Write,
+    write::{Put, Update, Write},
 };
 use crate::secret::hex;
 
@@ -75,7 +75,7 @@ impl Figures {
     pub(super) fn event_write(
         &self,
         FigureEvent { study, day, figure }: &FigureEvent<'_>,
-    ) -> Result<Write, StoreError> {
+    ) -> Result<Write<Put>, StoreError> {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(|_| StoreError::new(RECORD, "no randomness"))?;
         let event = self.table.put_new(key(EVENTS, hex(&random)));
@@ -105,10 +105,10 @@ impl Figures {
                 let counts: FigureCounts = events.iter().map(|(_, figure)| (*figure, 1)).collect();
                 let mut writes: Vec<Write> = events
                     .iter()
-                    .map(|(id, _)| self.table.delete(key(EVENTS, id)).only_if(Condition::EXISTS))
+                    .map(|(id, _)| self.table.delete(key(EVENTS, id)).only_if(Condition::EXISTS).into())
                     .collect();
                 let partitions = [counts_of(study), ALL_STUDIES.to_owned()];
-                writes.extend(partitions.map(|partition| self.addition(partition, *day, &counts)));
+                writes.extend(partitions.map(|partition| self.addition(partition, *day, &counts).into()));
                 match self.table.transact(writes, "count figures").await? {
                     Commit::Accepted => counted.merge(&counts),
                     // Another run has counted one of them. The next run counts the rest.
@@ -156,7 +156,7 @@ impl Figures {
         Ok(current.flat_map(counts_in).collect())
     }
 
-    fn addition(&self, partition: String, day: Date, counts: &FigureCounts) -> Write {
+    fn addition(&self, partition: String, day: Date, counts: &FigureCounts) -> Write<Update> {
         let update = self.table.update(key(partition, day.to_string())).set(EXPIRES, number(expiry(day)));
         counts.iter().fold(update, |update, (figure, count)| {
             update.add(figure.name(), number(i64::try_from(count).unwrap_or(i64::MAX)))

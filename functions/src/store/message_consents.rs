@@ -14,6 +14,7 @@ use super::{
     },
     returning::state_in,
     transaction::{Commit, MAX_TRIES},
+    write::writes,
 };
 use crate::{
     audit_log::{Actor, Event},
@@ -57,7 +58,7 @@ impl Participants {
             }
             let sign_up = &state.sign_up;
             let profile = self.table.update_existing(profile_key(number)).set(CONSENTS, document(&rest)?);
-            let mut writes = vec![profile.only_if(unchanged)];
+            let mut writes = writes![profile.only_if(unchanged)];
             let mut digest = String::new();
             let receipts: Vec<Receipt> =
                 items_named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?;
@@ -95,7 +96,7 @@ impl Participants {
                 return Ok(MessageWithdrawal::NotAgreed);
             }
             let profile = self.table.update_existing(profile_key(number));
-            let writes = vec![
+            let writes = writes![
                 profile.only_if(Condition::Lacks(EMAILS_STOPPED)).set(EMAILS_STOPPED, text(now.to_string())),
             ];
             let event = Event::change(Actor::Participant, "messages_stopped", EMAIL, "");

@@ -12,6 +12,7 @@ use super::{
     item::{item_with, text},
     participant_items::{message_write, participant_item},
     transaction::Commit,
+    write::writes,
 };
 use crate::audit_log::{Actor, Event};
 
@@ -50,7 +51,7 @@ impl Participants {
             .or(Condition::at_most(ASKED, before));
         let call = NurseCall { when, at: now, asked: now.as_second() };
         let item = item_with(participant_item(&sign_up.participant, NURSE_CALL), &call)?;
-        let writes = vec![
+        let writes = writes![
             self.table.put(item).only_if(is_new).guarded_by(Guard::CallIsNew),
             message_write(&self.table, sign_up, Message::HandOverNurseCall, now),
         ];

@@ -21,7 +21,7 @@ use super::{
     outbox_items::{DETAILS, OUTBOX, STATE, TRIES, WAITING, erased_partition},
     participant_items, subscription_items,
     table::{DUE, Table, WAITS_FOR, scan_all},
-    write::Write,
+    write::{Update, Write},
 };
 use crate::{introduction_link::IntroductionId, news_link::SubscriptionId};
 
@@ -356,12 +356,12 @@ impl Outbox {
         change.send("remove a message from the index").await.map(drop)
     }
 
-    fn change(&self, message: &WaitingMessage) -> Write {
+    fn change(&self, message: &WaitingMessage) -> Write<Update> {
         self.table.update(key(message.collection.partition(), &message.sort_key))
     }
 
     /// A change of a message that this run has taken. It fails if another run has taken the message since.
-    fn change_leased(&self, message: &WaitingMessage) -> Write {
+    fn change_leased(&self, message: &WaitingMessage) -> Write<Update> {
         let has_tries = Condition::equals(TRIES, number(i64::from(message.tries)));
         self.change(message).only_if(Condition::equals(STATE, text(WAITING)).and(has_tries))
     }

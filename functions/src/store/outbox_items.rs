@@ -8,7 +8,7 @@ use super::{
     Message,
     item::{EXPIRES, expiry, key, number, text},
     table::{DUE, Table, WAITS_FOR},
-    write::Write,
+    write::{Put, Write},
 };
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
@@ -31,19 +31,19 @@ pub(super) fn message_sort_key(message: Message, now: Timestamp) -> String {
 }
 
 /// The write of a new message, due now.
-pub(super) fn new_message(table: &Table, partition: String, message: Message, now: Timestamp) -> Write {
+pub(super) fn new_message(table: &Table, partition: String, message: Message, now: Timestamp) -> Write<Put> {
     waiting(table.put_new(key(partition, message_sort_key(message, now))), message, now)
 }
 
 /// The write of a message that tells the portal about an erasure. Its key is always the same, however many times an
 /// erasure starts. It is deleted after delivery, or expires.
-pub(super) fn erasure_message(table: &Table, owner: &ParticipantNumber, now: Timestamp) -> Write {
+pub(super) fn erasure_message(table: &Table, owner: &ParticipantNumber, now: Timestamp) -> Write<Put> {
     let message = Message::HandOverErasure;
     let put = table.put(key(erased_partition(owner), format!("{OUTBOX}{}", message.name())));
     waiting(put, message, now).set(EXPIRES, number(expiry(RetentionPeriod::Message, now)))
 }
 
-fn waiting(put: Write, message: Message, now: Timestamp) -> Write {
+fn waiting(put: Write<Put>, message: Message, now: Timestamp) -> Write<Put> {
     put.set(MESSAGE, text(message.name()))
         .set(AT, text(format!("{now:.9}")))
         .set(STATE, text(WAITING))
@@ -67,4 +67,5 @@ pub(super) fn daily_message_update(
         .set_if_lacking(STATE, text(WAITING))
         .set_if_lacking(WAITS_FOR, text(message.channel().waits_for()))
         .set_if_lacking(DUE, number(now.as_second()))
+        .into()
 }

@@ -11,7 +11,7 @@ use super::{
     participant_items::partition,
     session_tokens::SESSION,
     table::Table,
-    write::Write,
+    write::{Put, Write},
 };
 
 /// The sort key prefix of the items that list such keys.
@@ -68,7 +68,7 @@ pub(super) fn new_list(
     participant: &ParticipantNumber,
     sort_key: &str,
     keys: &OutsideKeys,
-) -> Write {
+) -> Write<Put> {
     let put = table.put_new(key(partition(participant), sort_key));
     keys.sets().fold(put, |put, (name, set)| put.set(name, set))
 }
@@ -76,7 +76,7 @@ pub(super) fn new_list(
 /// Adds keys to the list, creating it if it doesn't exist.
 pub(super) fn note_outside_keys(table: &Table, participant: &ParticipantNumber, keys: &OutsideKeys) -> Write {
     let update = table.update(key(partition(participant), OUTSIDE_KEYS));
-    keys.sets().fold(update, |update, (name, set)| update.add(name, set))
+    keys.sets().fold(update, |update, (name, set)| update.add(name, set)).into()
 }
 
 /// Collects the keys from the items of a participant.

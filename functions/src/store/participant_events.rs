@@ -12,7 +12,7 @@ use super::{
     item::{Item, PK, SK, fields_of, ids_after, item_key, item_with, json, key, text, text_of},
     table::scan_prefix,
     transaction::{Commit, MAX_TRIES},
-    write::Write,
+    write::{Put, Write},
 };
 use crate::audit_log::{self, AuditEntry, AuditLogError, EntryCount, Event};
 
@@ -166,8 +166,8 @@ impl Participants {
         for _ in 0..MAX_TRIES {
             let last = self.last_entry(participant).await?;
             let mut batch = writes.clone();
-            batch.push(self.check_not_erased(participant));
-            batch.extend(self.entry(participant, last.as_ref(), event.clone(), now)?);
+            batch.push(self.check_not_erased(participant).into());
+            batch.extend(self.entry(participant, last.as_ref(), event.clone(), now)?.map(Into::into));
             match self.table.transact(batch, operation).await? {
                 Commit::Refused(Guard::EntryIsNext) => {}
                 commit => return Ok(commit),
@@ -201,7 +201,7 @@ impl Participants {
         last: Option<&AuditEntry>,
         event: Event,
         now: Timestamp,
-    ) -> Result<[Write; 2], StoreError> {
+    ) -> Result<[Write<Put>; 2], StoreError> {
         let at = format!("{now:.9}");
         let seal_key = self.purpose_keys.get()?;
         let entry = audit_log::next_entry(&seal_key, participant, last, event, &at);

@@ -157,7 +157,7 @@ fn sealed_item(
 
 /// The write of an outbox message about a participant.
 pub(super) fn message_write(table: &Table, sign_up: &SignUpRef, message: Message, now: Timestamp) -> Write {
-    new_message(table, partition(&sign_up.participant), message, now)
+    new_message(table, partition(&sign_up.participant), message, now).into()
 }
 
 /// The write of a receipt, which fails if its number is taken.
@@ -168,7 +168,7 @@ pub(super) fn receipt_write(
 ) -> Result<Write, StoreError> {
     let mut item = participant_item(&sign_up.participant, format!("{RECEIPT}{:04}", receipt.number));
     item.insert(RECEIPT_ATTRIBUTE.into(), document(receipt)?);
-    Ok(table.put_new(item))
+    Ok(table.put_new(item).into())
 }
 
 /// Reads a receipt from its item.

@@ -22,7 +22,7 @@ use super::{
     response_clock::start_write,
     table::{DUE, Table, WAITS_FOR, scan_all},
     transaction::{Commit, MAX_TRIES},
-    write::Write,
+    write::{Check, Write, writes},
 };
 use crate::{
     audit_log::{Actor, Event},
@@ -69,8 +69,8 @@ impl Participants {
         let mut writes = answers
             .iter()
             .filter(|answer| !stored.contains(answer))
-            .map(|answer| Ok(self.table.put(answer_item(&sealer, sign_up, answer, now)?)))
-            .collect::<Result<Vec<_>, StoreError>>()?;
+            .map(|answer| Ok(self.table.put(answer_item(&sealer, sign_up, answer, now)?).into()))
+            .collect::<Result<Vec<Write>, StoreError>>()?;
         if writes.is_empty() {
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl Participants {
             let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
-            let mut writes = vec![
+            let mut writes = writes![
                 self.table.put_new(item.clone()).guarded_by(Guard::NotAcknowledged),
                 receipt_write(&self.table, sign_up, &receipt)?,
                 // The sign-up no longer waits for this.
@@ -157,7 +157,7 @@ impl Participants {
 
     /// A condition that fails once the erasure of a participant has started. Every transaction of a
     /// participant includes it.
-    pub(super) fn check_not_erased(&self, number: &ParticipantNumber) -> Write {
+    pub(super) fn check_not_erased(&self, number: &ParticipantNumber) -> Write<Check> {
         self.table.check(key(partition(number), KEY), Condition::EXISTS)
     }
 

@@ -16,6 +16,7 @@ use super::{
     item::{EXPIRES, PK, SK, bytes, bytes_of, item_named, key, number, text_of},
     participant_items::{KEY, MAILBOX, PROFILE, PROFILE_FIELDS, WRAPPED, is_participant_profile, partition},
     table::{DUE, WAITS_FOR},
+    write::writes,
 };
 use crate::{
     external::keys::Keys,
@@ -73,7 +74,7 @@ impl Participants {
             let put = self.table.put_new(key(STAND_IN, sk)).set(attribute, value);
             put.set(EXPIRES, number(NEVER_EXPIRES))
         };
-        let writes = vec![put(PROFILE, PROFILE_FIELDS, fields), put(KEY, WRAPPED, bytes(wrapped))];
+        let writes = writes![put(PROFILE, PROFILE_FIELDS, fields), put(KEY, WRAPPED, bytes(wrapped))];
         // A failed condition means that the dummy exists.
         self.table.transact(writes, "store a dummy").await.map(|_| ())
     }

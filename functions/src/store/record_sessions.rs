@@ -12,7 +12,7 @@ use super::{
     item::{EXPIRES, Item, bytes, bytes_of, number, number_of, pk_only},
     sessions::{SEALED, launch_key, records_key},
     transaction::MAX_TRIES,
-    write::Write,
+    write::{Delete, Put, Write},
 };
 
 const RECORDS: &str = "records";
@@ -136,7 +136,7 @@ impl Sessions {
     }
 
     /// A write that deletes a browser's medical records if they haven't changed.
-    pub(super) fn delete_if_unchanged(&self, browser: &Session, stored: &StoredRecords) -> Write {
+    pub(super) fn delete_if_unchanged(&self, browser: &Session, stored: &StoredRecords) -> Write<Delete> {
         self.table.delete(pk_only(records_key(browser))).only_if(unchanged(&stored.item))
     }
 
@@ -168,7 +168,7 @@ impl Sessions {
         (pk, field): (String, &str),
         value: &T,
         until: i64,
-    ) -> Result<Option<Write>, StoreError> {
+    ) -> Result<Option<Write<Put>>, StoreError> {
         let Some(compressed) = compress_value(value)? else { return Ok(None) };
         let sealed = self.table.sealer(&key_of(browser), &pk).seal(field, &compressed)?;
         let put = self.table.put(pk_only(pk)).set(SEALED, bytes(sealed));

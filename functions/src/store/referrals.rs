@@ -19,7 +19,7 @@ use super::{
     returning::state_in,
     table::Table,
     transaction::Commit,
-    write::Write,
+    write::{Update, Write, writes},
 };
 use crate::audit_log::{Actor, Event};
 
@@ -77,8 +77,8 @@ impl Participants {
             if contact.is_some() {
                 update = update.set(CONTACT_COUNTED, number(1));
             }
-            let mut writes = vec![self.check_not_erased(participant), update];
-            writes.extend(contact.map(|contact| figures.event_write(&contact)).transpose()?);
+            let mut writes = writes![self.check_not_erased(participant), update];
+            writes.extend(contact.map(|contact| figures.event_write(&contact)).transpose()?.map(Into::into));
             if let Some(new) = new {
                 writes.extend(self.change_writes((participant, &items), known, new, now).await?);
             }
@@ -105,11 +105,11 @@ impl Participants {
         // The message names the time of its status, so that only the last of several changes is mailed.
         let message = new_message(&self.table, partition(participant), Message::StatusChanged, now)
             .set(SINCE, text(new.since.to_string()));
-        let mut writes = vec![message];
+        let mut writes = writes![message];
         if new.status.is_answer() {
-            writes.extend(stop_write(&self.table, participant, items)?);
+            writes.extend(stop_write(&self.table, participant, items)?.map(Into::into));
         }
-        writes.extend(self.entry(participant, last.as_ref(), event, now)?);
+        writes.extend(self.entry(participant, last.as_ref(), event, now)?.map(Into::into));
         Ok(writes)
     }
 }
@@ -138,7 +138,7 @@ fn status_update(
     participant: &ParticipantNumber,
     known: Option<Referral>,
     new: Option<Referral>,
-) -> Write {
+) -> Write<Update> {
     let unchanged = match known {
         None => Condition::Lacks(SINCE),
         Some(known) => Condition::equals(SINCE, text(known.since.to_string())),

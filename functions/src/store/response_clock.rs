@@ -18,7 +18,7 @@ use super::{
     item::{Item, fields_of, item_named, item_with, key, number, number_of, text},
     participant_items::{participant_item, partition},
     table::{DUE, Table, WAITS_FOR},
-    write::Write,
+    write::{Update, Write},
 };
 
 /// The sort key of the clock.
@@ -90,7 +90,7 @@ pub(super) fn start_write(
     let ResponseDeadlines { contact_by, remind_at, escalate_at } = *deadlines;
     let clock = ResponseClock { contact_by, step: ClockStep::Started, escalate_at };
     let item = item_with(participant_item(&sign_up.participant, RESPONSE), &clock)?;
-    Ok(table.put(item).set(WAITS_FOR, text(ANSWER)).set(DUE, number(remind_at.as_second())))
+    Ok(table.put(item).set(WAITS_FOR, text(ANSWER)).set(DUE, number(remind_at.as_second())).into())
 }
 
 /// The write that stops the clock among these items, if one still runs.
@@ -98,7 +98,7 @@ pub(super) fn stop_write(
     table: &Table,
     owner: &ParticipantNumber,
     items: &[Item],
-) -> Result<Option<Write>, StoreError> {
+) -> Result<Option<Write<Update>>, StoreError> {
     let running = clock_in(items)?.filter(|clock| clock.step != ClockStep::Stopped);
     Ok(running.map(|clock| step_write(table, owner, clock, ClockStep::Stopped)))
 }
@@ -120,7 +120,7 @@ pub(super) fn step_write(
     owner: &ParticipantNumber,
     clock: ResponseClock,
     next: ClockStep,
-) -> Write {
+) -> Write<Update> {
     let update = table
         .update(key(partition(owner), RESPONSE))
         .only_if(Condition::equals(STEP, text(clock.step.as_str())))

@@ -16,7 +16,7 @@ use super::{
     session_tokens::session_key,
     sessions::idempotency_key,
     transaction::Commit,
-    write::Write,
+    write::{Write, writes},
 };
 use crate::{
     audit_log::{Actor, AuditEntry, Event},
@@ -206,9 +206,10 @@ fn correcting_writes(
     if let Some(mailbox) = &before.must_be_unconfirmed {
         profile = profile.only_if(has_unconfirmed_address(mailbox));
     }
-    let mut writes = vec![corrected_mark, profile, participants.check_not_erased(&sign_up.participant)];
+    let mut writes = writes![corrected_mark, profile, participants.check_not_erased(&sign_up.participant)];
     let event = Event::change(Actor::Participant, "corrected", "", &before.corrected);
-    writes.extend(participants.entry(&sign_up.participant, before.entry.as_ref(), event, now)?);
+    writes
+        .extend(participants.entry(&sign_up.participant, before.entry.as_ref(), event, now)?.map(Into::into));
     writes.push(message_write(table, sign_up, Message::HandOverCorrection, now));
     writes.extend(record.content_writes((table, &sealer), sign_up, before.receipt.as_ref(), now)?);
     Ok(writes)

@@ -152,9 +152,10 @@ impl Participants {
             table
                 .update(profile_key(&sign_up.participant))
                 .only_if(has_unconfirmed_address(&state.mailbox))
-                .set(EMAIL_CONFIRMED, at.clone()),
+                .set(EMAIL_CONFIRMED, at.clone())
+                .into(),
             // Among the sign-ups of an address, confirmed ones are shown first.
-            table.update_existing(in_address).set(EMAIL_CONFIRMED, at),
+            table.update_existing(in_address).set(EMAIL_CONFIRMED, at).into(),
             message_write(table, sign_up, Message::Confirmed, now),
             message_write(table, sign_up, Message::HandOverConfirmation, now),
         ]

@@ -12,7 +12,7 @@ use super::{
     item::{Bytes, EXPIRES, Item, document, expiry, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
     transaction::{Commit, MAX_TRIES},
-    write::Write,
+    write::{Write, writes},
 };
 use crate::session_token::{PageId, SessionToken};
 
@@ -188,7 +188,7 @@ impl Sessions {
             page: page_hash.clone(),
             expires_at: until,
         };
-        let mut writes = vec![
+        let mut writes = writes![
             self.session_write(&session.id, before, &token, (&known, &sign_ups), until)?
                 .guarded_by(Guard::SessionCurrent),
             self.table.put(item_with(pk_only(token_key(&token)), &stored)?),
@@ -200,7 +200,7 @@ impl Sessions {
                 page: page_hash,
                 expires_at: expiry(RetentionPeriod::ReplacedToken, now),
             };
-            writes.push(self.table.put(item_with(pk_only(token_key(replaced)), &stored)?));
+            writes.push(self.table.put(item_with(pk_only(token_key(replaced)), &stored)?).into());
         }
         let access = Access::Token { token, page: page.cloned(), issued };
         Ok(Renewal { session: Session { access, sign_ups, ..session.clone() }, writes })
@@ -217,7 +217,7 @@ impl Sessions {
         let key = pk_only(session_key(id));
         let Some(before) = before else {
             let stored = StoredSession { token: next.hash(), sign_ups: sign_ups.to_vec(), expires_at: until };
-            return Ok(self.table.put_new(item_with(key, &stored)?));
+            return Ok(self.table.put_new(item_with(key, &stored)?).into());
         };
         // The participant may be erased at the same time. The sign-up must not reappear.
         let unchanged = Condition::equals(CURRENT, text(before.hash()))
@@ -228,7 +228,8 @@ impl Sessions {
             .only_if(unchanged)
             .set(CURRENT, text(next.hash()))
             .set(SIGN_UPS, document(&sign_ups)?)
-            .set(EXPIRES, number(until)))
+            .set(EXPIRES, number(until))
+            .into())
     }
 
     fn sealed_with(&self, token: &SessionToken, field: &str, value: &[u8; 32]) -> Result<Bytes, StoreError> {

@@ -13,7 +13,7 @@ use super::{
     condition::{Condition, Guard},
     item::{EXPIRES, Item, expiry, number, number_of, pk_only, text},
     table::Table,
-    write::Write,
+    write::{Put, Write},
 };
 
 pub(super) const SEALED: &str = "sealed";
@@ -86,7 +86,7 @@ impl Sessions {
     /// The write that marks a captcha challenge as used, together with the result of the call.
     pub(super) fn captcha_write(&self, captcha: &str, now: Timestamp) -> Write {
         let is_unused = Condition::absent_or_expired(now);
-        self.captcha_mark(captcha, now).only_if(is_unused).guarded_by(Guard::CaptchaUnused)
+        self.captcha_mark(captcha, now).only_if(is_unused).guarded_by(Guard::CaptchaUnused).into()
     }
 
     /// Marks a captcha challenge as used by a call, identified by its fingerprints. Returns false if another call has
@@ -111,7 +111,7 @@ impl Sessions {
         update.add(REQUESTS, number(-1)).send("decrement a counter").await.map(drop)
     }
 
-    fn captcha_mark(&self, captcha: &str, now: Timestamp) -> Write {
+    fn captcha_mark(&self, captcha: &str, now: Timestamp) -> Write<Put> {
         let until = expiry(RetentionPeriod::UsedCaptcha, now);
         self.table.put(pk_only(format!("CAPTCHA#{captcha}"))).set(EXPIRES, number(until))
     }

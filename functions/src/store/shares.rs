@@ -18,6 +18,7 @@ use super::{
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
     transaction::{Commit, MAX_TRIES},
+    write::writes,
 };
 use crate::{
     audit_log::{Actor, Event},
@@ -102,7 +103,7 @@ impl Participants {
                 session: browser.id().to_owned(),
             };
             let item = item_with(participant_item(&sign_up.participant, &sk), &stored)?;
-            let writes = vec![
+            let writes = writes![
                 sessions.delete_if_unchanged(browser, &records),
                 self.table.put_new(item),
                 receipt_write(&self.table, sign_up, &share_receipt)?,
@@ -136,7 +137,7 @@ impl Participants {
                 Some(session) => Condition::equals(SHARING_SESSION, text(session)),
                 None => Condition::EXISTS,
             };
-            let writes = vec![
+            let writes = writes![
                 self.table.delete(item).only_if(is_withdrawable).guarded_by(Guard::ShareExists),
                 receipt_write(&self.table, sign_up, &withdrawal_receipt)?,
                 message_write(&self.table, sign_up, Message::RecordsTakenBack, now),

@@ -24,7 +24,7 @@ use super::{
     sessions::idempotency_key,
     table::{DUE, WAITS_FOR},
     transaction::Commit,
-    write::Write,
+    write::{Write, writes},
 };
 use crate::{
     audit_log::{Actor, Event},
@@ -98,9 +98,9 @@ fn new_writes(
         .and_item(address_partition(mailbox), &address_key(&sign_up.participant));
 
     let mark = sessions.table.put(submitted_item(record, now)?);
-    let mut writes = vec![mark.only_if(Condition::absent_or_expired(now))];
+    let mut writes = writes![mark.only_if(Condition::absent_or_expired(now))];
     writes.extend(renewal.writes);
-    writes.extend([
+    writes.extend(writes![
         record.set_profile(profile, &sealer)?,
         table
             .put_new(participant_item(&sign_up.participant, KEY))
@@ -109,7 +109,7 @@ fn new_writes(
         table.put_new(address_item(mailbox, &sign_up.participant, now)?),
     ]);
     let event = signed_up(record);
-    writes.extend(participants.entry(&sign_up.participant, None, event, now)?);
+    writes.extend(participants.entry(&sign_up.participant, None, event, now)?.map(Into::into));
     writes.push(message_write(table, sign_up, Message::SignedUp, now));
     writes.push(message_write(table, sign_up, Message::HandOver, now));
     writes.extend(record.content_writes((table, &sealer), sign_up, None, now)?);
@@ -127,7 +127,7 @@ fn figure_writes(
     let finished = drafts.for_study(study).and_then(|draft| draft.begun_on);
     let finished = finished.map(|day| (day, Figure::DraftFinished));
     let events = [(figure_day(now), Figure::SignedUp)].into_iter().chain(finished);
-    events.map(|(day, figure)| figures.event_write(&FigureEvent { study, day, figure })).collect()
+    events.map(|(day, figure)| Ok(figures.event_write(&FigureEvent { study, day, figure })?.into())).collect()
 }
 
 fn signed_up(record: &SignUpRecord<'_>) -> Event {

@@ -13,7 +13,7 @@ use super::{
     session_tokens::opened_until,
     table::Table,
     uploads::{document_item, take_over},
-    write::Write,
+    write::{SetAttribute, Write},
 };
 use crate::{
     address_prints::AddressPrints,
@@ -84,7 +84,11 @@ impl SignUpRecord<'_> {
     }
 
     /// The write with the sealed form and the ticked boxes.
-    pub(super) fn set_profile(&self, profile: Write, sealer: &Sealer<'_>) -> Result<Write, StoreError> {
+    pub(super) fn set_profile<K: SetAttribute>(
+        &self,
+        profile: Write<K>,
+        sealer: &Sealer<'_>,
+    ) -> Result<Write<K>, StoreError> {
         let profile = profile.set(PROFILE_FIELDS, seal_profile(sealer, self.profile)?);
         Ok(match self.consents {
             Some(ticked) => profile.set(CONSENTS, document(&ticked)?),
@@ -106,14 +110,14 @@ impl SignUpRecord<'_> {
             writes.push(receipt_write(table, sign_up, &receipt)?);
         }
         for answer in self.answers {
-            writes.push(table.put(answer_item(sealer, sign_up, answer, now)?));
+            writes.push(table.put(answer_item(sealer, sign_up, answer, now)?).into());
         }
         if !self.criteria.is_empty() {
-            writes.push(table.put(criteria_item(sealer, sign_up, self.criteria, now)?));
+            writes.push(table.put(criteria_item(sealer, sign_up, self.criteria, now)?).into());
         }
         for (place, uploaded) in self.documents.iter().enumerate() {
             writes.push(take_over(table, &uploaded.id));
-            writes.push(table.put(document_item(sign_up, (place, uploaded), now)?));
+            writes.push(table.put(document_item(sign_up, (place, uploaded), now)?).into());
         }
         Ok(writes)
     }

@@ -10,7 +10,7 @@ use super::{
     item::{key, text},
     studies::{DOCUMENT, QUESTION, STUDY, question_item, study_item},
     transaction::Commit,
-    write::Write,
+    write::{Write, writes},
     written_studies::STUDIES,
 };
 
@@ -52,7 +52,7 @@ impl Studies {
         };
         let change = changed_questions(before, &study.questions);
         let question_writes = self.writes(study.snow_study_number.as_str(), before, &change)?;
-        let mut writes = vec![study_write];
+        let mut writes = writes![study_write];
         if question_writes.len() < MAX_WRITES {
             writes.extend(question_writes);
             return self.commit(writes).await;
@@ -71,7 +71,7 @@ impl Studies {
         let change = changed_questions(Some(study), &[]);
         let item = key(format!("{STUDIES}{}", study.number), STUDY);
         let unchanged = unchanged_since(study.document.as_deref());
-        let mut writes = vec![self.table.delete(item).only_if(unchanged)];
+        let mut writes = writes![self.table.delete(item).only_if(unchanged)];
         writes.extend(self.writes(&study.number, Some(study), &change)?);
         self.commit(writes).await
     }
@@ -86,17 +86,18 @@ impl Studies {
         let stored = |id: &str| before.and_then(|before| before.questions.get(id));
         let put = change.put.iter().map(|question| {
             let put = table.put(question_item(&partition, question)?);
-            Ok(match stored(&question.sys_id) {
+            let put = match stored(&question.sys_id) {
                 Some(document) => put.only_if(unchanged_since(document.as_deref())),
                 None if before.is_some() => put.only_if(Condition::ABSENT),
                 // An orphaned question of a deleted study may be overwritten.
                 None => put,
-            })
+            };
+            Ok(put.into())
         });
         let deleted = change.deleted.iter().map(|id| {
             let document = stored(id).and_then(Option::as_deref);
             let delete = table.delete(key(&partition, format!("{QUESTION}{id}")));
-            Ok(delete.only_if(unchanged_since(document)))
+            Ok(delete.only_if(unchanged_since(document)).into())
         });
         put.chain(deleted).collect()
     }

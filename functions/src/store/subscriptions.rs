@@ -29,7 +29,7 @@ use super::{
     },
     table::{DUE, Table, WAITS_FOR},
     transaction::Commit,
-    write::Write,
+    write::{Put, Write, writes},
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};
 
@@ -107,7 +107,7 @@ impl Subscriptions {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
-            let mut writes = vec![sessions.captcha_write(&wish.captcha, now)];
+            let mut writes = writes![sessions.captcha_write(&wish.captcha, now)];
             match self.existing_subscription(&wish.guards, now).await? {
                 None => writes.extend(self.new_subscription(wish, now)?),
                 Some(id) => writes.extend(self.repeated_request(&id, wish.may_send, now).await?),
@@ -140,7 +140,7 @@ impl Subscriptions {
             last_message_at: None,
             expires_at,
         };
-        let mut writes = vec![
+        let mut writes = writes![
             self.table
                 .put(guard_key(guard))
                 .only_if(Condition::absent_or_expired(now))
@@ -153,12 +153,12 @@ impl Subscriptions {
                 .set(EXPIRES, number(expires_at)),
         ];
         if wish.may_send {
-            writes.push(self.message(&wish.id, Message::ConfirmNews, now));
+            writes.push(self.message(&wish.id, Message::ConfirmNews, now).into());
         }
         Ok(writes)
     }
 
-    fn message(&self, id: &SubscriptionId, message: Message, now: Timestamp) -> Write {
+    fn message(&self, id: &SubscriptionId, message: Message, now: Timestamp) -> Write<Put> {
         let until = expiry(RetentionPeriod::Message, now);
         new_message(&self.table, partition(id), message, now).set(EXPIRES, number(until))
     }
@@ -174,7 +174,7 @@ impl Subscriptions {
             SubscriptionState::Unconfirmed => Message::ConfirmNews,
             SubscriptionState::Confirmed => Message::NewsAlready,
         };
-        let mut writes = vec![self.table.check(key(partition(id), SUBSCRIPTION), Condition::EXISTS)];
+        let mut writes = writes![self.table.check(key(partition(id), SUBSCRIPTION), Condition::EXISTS)];
         if may_send {
             writes.push(daily_message_update(&self.table, partition(id), message, now));
         }
@@ -187,7 +187,7 @@ impl Subscriptions {
         // Confirmed subscriptions expire, too, so that forgotten addresses are not kept forever.
         let end = expiry(RetentionPeriod::Subscription, now);
         let extended = |key| self.table.update_existing(key).set(EXPIRES, number(end));
-        let writes = vec![
+        let writes = writes![
             extended(key(partition(id), SUBSCRIPTION))
                 .only_if(Condition::EXISTS.and(Condition::Lacks(STATE)))
                 .set(STATE, text(CONFIRMED))
@@ -266,13 +266,14 @@ impl Subscriptions {
         if let Some(known) = known {
             change = change.set(KNOWN, bytes(sealer.seal_json(KNOWN, known)?));
         }
-        let mut writes = Vec::new();
+        let mut writes = Vec::<Write>::new();
         if let Some(news) = news {
             change = change.set(LAST_MESSAGE_AT, number(now.as_second()));
             let details = sealer.seal_json(&message_sort_key(Message::News, now), news)?;
-            writes.push(self.message(&subscription.id, Message::News, now).set(DETAILS, bytes(details)));
+            writes
+                .push(self.message(&subscription.id, Message::News, now).set(DETAILS, bytes(details)).into());
         }
-        writes.push(change);
+        writes.push(change.into());
         Ok(self.table.transact(writes, "update a subscription").await? == Commit::Accepted)
     }
 

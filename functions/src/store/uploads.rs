@@ -18,7 +18,7 @@ use super::{
     item::{Item, expiry, fields_of, item_with, items_named, json, key, number, text, unix_time_after},
     participant_items::participant_item,
     table::{DUE, Table, WAITS_FOR},
-    write::Write,
+    write::{Put, Write},
 };
 
 /// The prefix of the partition of a document to remove.
@@ -124,7 +124,7 @@ pub(super) async fn make_removal_due(
 
 /// The write that takes a document over into a sign-up. It fails if the document is gone or reserved for removal.
 pub(super) fn take_over(table: &Table, id: &DocumentId) -> Write {
-    table.delete(removal_key(id)).only_if(Condition::EXISTS.and(Condition::Lacks(REMOVING)))
+    table.delete(removal_key(id)).only_if(Condition::EXISTS.and(Condition::Lacks(REMOVING))).into()
 }
 
 fn removal_key(id: &DocumentId) -> Item {
@@ -132,7 +132,7 @@ fn removal_key(id: &DocumentId) -> Item {
 }
 
 /// The write that schedules the removal of a document, at a time in Unix seconds.
-pub(super) fn removal(table: &Table, id: &DocumentId, due: i64) -> Write {
+pub(super) fn removal(table: &Table, id: &DocumentId, due: i64) -> Write<Put> {
     table.put(removal_key(id)).set(WAITS_FOR, text(REMOVAL)).set(DUE, number(due))
 }
 

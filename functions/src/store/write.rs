@@ -1,10 +1,10 @@
 //! Single writes, each with an optional condition.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::{
     error::{BuildError, ProvideErrorMetadata, SdkError},
-    types::{AttributeValue, ConditionCheck, Delete, Put, TransactWriteItem, Update},
+    types::{self, AttributeValue, ConditionCheck, TransactWriteItem},
 };
 
 use super::{
@@ -19,38 +19,84 @@ const NOT_MET: &str = "ConditionalCheckFailedException";
 
 /// Adds the table, the condition, and the placeholders to a request. The SDK's builders have no common trait.
 macro_rules! with_condition {
-    ($builder:expr, $parts:ident) => {
+    ($builder:expr, $common:ident) => {{
+        let (names, values) = $common.placeholders.into_parts();
         $builder
-            .table_name($parts.table)
-            .set_condition_expression($parts.condition)
-            .set_expression_attribute_names($parts.names)
-            .set_expression_attribute_values($parts.values)
-    };
+            .table_name($common.table.name)
+            .set_condition_expression($common.condition)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values)
+    }};
 }
 
-/// A write to one item, alone or in a transaction.
+/// The writes of a transaction, from writes of any kinds.
+macro_rules! writes {
+    [$($write:expr),* $(,)?] => { vec![$(<$crate::store::write::Write>::from($write)),*] };
+}
+pub(super) use writes;
+
+/// A write to one item, alone or in a transaction. Its kind decides what it can contain.
 #[derive(Debug, Clone)]
-pub(super) struct Write {
+pub(super) struct Write<K = AnyKind> {
     table: Table,
-    kind: Kind,
+    kind: K,
     condition: Option<Condition>,
     guard: Option<Guard>,
 }
 
+/// Puts an item.
 #[derive(Debug, Clone)]
-enum Kind {
-    /// Puts an item.
-    Put(Item),
-    /// Changes attributes of the item with this key, creating it if it doesn't exist.
-    Update(Item, Vec<Change>),
-    /// Deletes the item with this key, if it exists.
-    Delete(Item),
-    /// Writes nothing. Makes a transaction depend on the item with this key.
-    Check(Item),
+pub(super) struct Put(Item);
+
+/// Changes attributes of the item with this key, creating it if it doesn't exist.
+#[derive(Debug, Clone)]
+pub(super) struct Update(Item, Vec<Change>);
+
+/// Deletes the item with this key, if it exists.
+#[derive(Debug, Clone)]
+pub(super) struct Delete(Item);
+
+/// Writes nothing. Makes a transaction depend on the item with this key.
+#[derive(Debug, Clone)]
+pub(super) struct Check(Item);
+
+macro_rules! any_kind {
+    ($($kind:ident),*) => {
+        /// The kind of a write in a transaction.
+        #[derive(Debug, Clone)]
+        pub(super) enum AnyKind {
+            $($kind($kind),)*
+        }
+
+        $(impl From<Write<$kind>> for Write {
+            fn from(write: Write<$kind>) -> Self {
+                let Write { table, kind, condition, guard } = write;
+                Self { table, kind: AnyKind::$kind(kind), condition, guard }
+            }
+        })*
+    };
+}
+any_kind!(Put, Update, Delete, Check);
+
+/// A kind of write that can set attributes.
+pub(super) trait SetAttribute {
+    fn set(&mut self, attribute: &'static str, value: AttributeValue);
+}
+
+impl SetAttribute for Put {
+    fn set(&mut self, attribute: &'static str, value: AttributeValue) {
+        self.0.insert(attribute.to_owned(), value);
+    }
+}
+
+impl SetAttribute for Update {
+    fn set(&mut self, attribute: &'static str, value: AttributeValue) {
+        self.1.push(Change::Set(attribute, value));
+    }
 }
 
 #[derive(Debug, Clone)]
-enum Change {
+pub(super) enum Change {
     Set(&'static str, AttributeValue),
     SetIfLacking(&'static str, AttributeValue),
     Copy(&'static str, &'static str),
@@ -82,41 +128,41 @@ impl Change {
 
 impl Table {
     /// Puts an item, replacing any existing one.
-    pub(super) fn put(&self, item: Item) -> Write {
-        self.write_of(Kind::Put(item))
+    pub(super) fn put(&self, item: Item) -> Write<Put> {
+        self.write_of(Put(item))
     }
 
     /// Puts an item that must not exist yet.
-    pub(super) fn put_new(&self, item: Item) -> Write {
+    pub(super) fn put_new(&self, item: Item) -> Write<Put> {
         self.put(item).only_if(Condition::ABSENT)
     }
 
     /// Updates an item. Without a condition, a missing item is created.
-    pub(super) fn update(&self, key: Item) -> Write {
-        self.write_of(Kind::Update(key, Vec::new()))
+    pub(super) fn update(&self, key: Item) -> Write<Update> {
+        self.write_of(Update(key, Vec::new()))
     }
 
     /// Updates an item that must exist.
-    pub(super) fn update_existing(&self, key: Item) -> Write {
+    pub(super) fn update_existing(&self, key: Item) -> Write<Update> {
         self.update(key).only_if(Condition::EXISTS)
     }
 
     /// Deletes an item if it exists.
-    pub(super) fn delete(&self, key: Item) -> Write {
-        self.write_of(Kind::Delete(key))
+    pub(super) fn delete(&self, key: Item) -> Write<Delete> {
+        self.write_of(Delete(key))
     }
 
     /// Makes a transaction depend on an item that it doesn't write.
-    pub(super) fn check(&self, key: Item, condition: Condition) -> Write {
-        self.write_of(Kind::Check(key)).only_if(condition)
+    pub(super) fn check(&self, key: Item, condition: Condition) -> Write<Check> {
+        self.write_of(Check(key)).only_if(condition)
     }
 
-    fn write_of(&self, kind: Kind) -> Write {
+    fn write_of<K>(&self, kind: K) -> Write<K> {
         Write { table: self.clone(), kind, condition: None, guard: None }
     }
 }
 
-impl Write {
+impl<K> Write<K> {
     pub(super) fn only_if(self, condition: Condition) -> Self {
         Self { condition: Some(condition), ..self }
     }
@@ -126,14 +172,30 @@ impl Write {
         Self { guard: Some(guard), ..self }
     }
 
-    pub(super) fn guard(&self) -> Option<Guard> {
-        self.guard
+    fn split(self) -> (K, Common) {
+        let mut placeholders = Placeholders::default();
+        let condition = self.condition.map(|condition| condition.expression(&mut placeholders));
+        (self.kind, Common { table: self.table, condition, placeholders })
     }
+}
 
-    pub(super) fn set(self, attribute: &'static str, value: AttributeValue) -> Self {
-        self.change(Change::Set(attribute, value))
+impl<K: SetAttribute> Write<K> {
+    pub(super) fn set(mut self, attribute: &'static str, value: AttributeValue) -> Self {
+        self.kind.set(attribute, value);
+        self
     }
+}
 
+impl Write<Put> {
+    /// Makes the write alone. Returns false if its condition failed.
+    pub(super) async fn send(self, operation: &'static str) -> Result<bool, StoreError> {
+        let (Put(item), common) = self.split();
+        let put = common.table.client.put_item().set_item(Some(item));
+        is_condition_met(with_condition!(put, common).send().await, operation)
+    }
+}
+
+impl Write<Update> {
     /// Sets an attribute that the item lacks.
     pub(super) fn set_if_lacking(self, attribute: &'static str, value: AttributeValue) -> Self {
         self.change(Change::SetIfLacking(attribute, value))
@@ -154,77 +216,65 @@ impl Write {
     }
 
     fn change(mut self, change: Change) -> Self {
-        match (&mut self.kind, change) {
-            (Kind::Update(_, changes), change) => changes.push(change),
-            (Kind::Put(item), Change::Set(attribute, value)) => {
-                item.insert(attribute.to_owned(), value);
-            }
-            _ => {}
-        }
+        self.kind.1.push(change);
         self
     }
 
     /// Makes the write alone. Returns false if its condition failed.
     pub(super) async fn send(self, operation: &'static str) -> Result<bool, StoreError> {
-        let client = self.table.client.clone();
-        let (kind, parts) = self.into_parts();
-        match kind {
-            Kind::Put(item) => {
-                let put = with_condition!(client.put_item().set_item(Some(item)), parts);
-                is_condition_met(put.send().await, operation)
-            }
-            Kind::Update(key, _) => {
-                let update = client.update_item().set_key(Some(key)).update_expression(parts.changes);
-                is_condition_met(with_condition!(update, parts).send().await, operation)
-            }
-            Kind::Delete(key) => {
-                let delete = with_condition!(client.delete_item().set_key(Some(key)), parts);
-                is_condition_met(delete.send().await, operation)
-            }
-            Kind::Check(_) => Err(StoreError::new(operation, "a check isn't a write of its own")),
-        }
+        let (Update(key, changes), mut common) = self.split();
+        let changes = update_expression(changes, &mut common.placeholders);
+        let update = common.table.client.update_item().set_key(Some(key)).update_expression(changes);
+        is_condition_met(with_condition!(update, common).send().await, operation)
+    }
+}
+
+impl Write<Delete> {
+    /// Makes the write alone. Returns false if its condition failed.
+    pub(super) async fn send(self, operation: &'static str) -> Result<bool, StoreError> {
+        let (Delete(key), common) = self.split();
+        let delete = common.table.client.delete_item().set_key(Some(key));
+        is_condition_met(with_condition!(delete, common).send().await, operation)
+    }
+}
+
+impl Write {
+    pub(super) fn guard(&self) -> Option<Guard> {
+        self.guard
     }
 
     /// The write as a part of a transaction.
     pub(super) fn into_transaction_part(self) -> Result<TransactWriteItem, BuildError> {
-        let (kind, parts) = self.into_parts();
+        let (kind, mut common) = self.split();
         let part = TransactWriteItem::builder();
         let part = match kind {
-            Kind::Put(item) => part.put(with_condition!(Put::builder().set_item(Some(item)), parts).build()?),
-            Kind::Update(key, _) => {
-                let update = Update::builder().set_key(Some(key)).update_expression(parts.changes);
-                part.update(with_condition!(update, parts).build()?)
+            AnyKind::Put(Put(item)) => {
+                let put = types::Put::builder().set_item(Some(item));
+                part.put(with_condition!(put, common).build()?)
             }
-            Kind::Delete(key) => {
-                part.delete(with_condition!(Delete::builder().set_key(Some(key)), parts).build()?)
+            AnyKind::Update(Update(key, changes)) => {
+                let changes = update_expression(changes, &mut common.placeholders);
+                let update = types::Update::builder().set_key(Some(key)).update_expression(changes);
+                part.update(with_condition!(update, common).build()?)
             }
-            Kind::Check(key) => {
+            AnyKind::Delete(Delete(key)) => {
+                let delete = types::Delete::builder().set_key(Some(key));
+                part.delete(with_condition!(delete, common).build()?)
+            }
+            AnyKind::Check(Check(key)) => {
                 let check = ConditionCheck::builder().set_key(Some(key));
-                part.condition_check(with_condition!(check, parts).build()?)
+                part.condition_check(with_condition!(check, common).build()?)
             }
         };
         Ok(part.build())
     }
-
-    fn into_parts(mut self) -> (Kind, Parts) {
-        let mut placeholders = Placeholders::default();
-        let condition = self.condition.map(|condition| condition.expression(&mut placeholders));
-        let changes = match &mut self.kind {
-            Kind::Update(_, changes) => update_expression(std::mem::take(changes), &mut placeholders),
-            _ => String::new(),
-        };
-        let (names, values) = placeholders.into_parts();
-        (self.kind, Parts { table: self.table.name, changes, condition, names, values })
-    }
 }
 
 /// What requests of all kinds have.
-struct Parts {
-    table: String,
-    changes: String,
+struct Common {
+    table: Table,
     condition: Option<String>,
-    names: Option<HashMap<String, String>>,
-    values: Option<Item>,
+    placeholders: Placeholders,
 }
 
 fn update_expression(changes: Vec<Change>, placeholders: &mut Placeholders) -> String {
