@@ -14,7 +14,7 @@ use super::{
         message_write, open_fields, profile_key, seal_fields,
     },
     session_tokens::{Renewal, opened_until},
-    transaction::Commit,
+    transaction::{Commit, Tries},
 };
 use crate::{
     address_prints::AddressPrints,
@@ -25,8 +25,6 @@ use crate::{
 
 const CORRECT: &str = "correct the address of a sign-up";
 const SEND_AGAIN: &str = "send a link again";
-/// How many times to try a correction when other writes interfere.
-const TRIES: u32 = 4;
 
 /// A request to replace the unconfirmed address of a sign-up.
 #[derive(Debug)]
@@ -70,7 +68,9 @@ impl Participants {
         let mailbox = prints.mailbox.current();
         let sign_up = &open.sign_up;
         let number = &sign_up.participant;
-        for _ in 0..TRIES {
+        let mut tries = Tries::new(CORRECT);
+        loop {
+            tries.begin()?;
             let Some(state) = self.sign_up_state(number, now).await? else {
                 return Ok(AddressCorrectionResult::UnknownParticipant);
             };
@@ -111,7 +111,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(CORRECT))
     }
 
     /// Sends the link of a sign-up to its address again. Does nothing if there is no such sign-up.

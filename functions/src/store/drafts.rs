@@ -19,7 +19,7 @@ use super::{
     figures::figure_day,
     item::{EXPIRES, Item, bytes, bytes_of, expiry, number, pk_only},
     sessions::{SEALED, draft_key},
-    transaction::MAX_TRIES,
+    transaction::Tries,
     write::{Put, Write},
 };
 
@@ -206,14 +206,15 @@ impl Sessions {
         updated: impl Fn(&Drafts) -> Vec<Draft>,
         now: Timestamp,
     ) -> Result<Drafts, StoreError> {
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(STORE);
+        loop {
+            tries.begin()?;
             let drafts = self.drafts(browser, now).await?;
             let list = updated(&drafts);
             if list == drafts.drafts || self.put_drafts(browser, &list, &drafts, now).await? {
                 return Ok(drafts);
             }
         }
-        Err(StoreError::busy(STORE))
     }
 
     /// Stores drafts, replacing those that were read before. Returns false if they have changed.

@@ -13,7 +13,7 @@ use super::{
         CONSENTS, EMAILS_STOPPED, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write,
     },
     returning::state_in,
-    transaction::{Commit, MAX_TRIES},
+    transaction::{Commit, Tries},
     write::writes,
 };
 use crate::{
@@ -45,7 +45,9 @@ impl Participants {
         actor: Actor,
         now: Timestamp,
     ) -> Result<MessageWithdrawal, StoreError> {
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(OPERATION);
+        loop {
+            tries.begin()?;
             let items = self.items(number).await?;
             let state = state_in(&items, number, now)?.filter(|state| state.sign_up.study_number == *study);
             let Some(state) = state else { return Ok(MessageWithdrawal::UnknownParticipant) };
@@ -77,7 +79,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(OPERATION))
     }
 
     /// Stops the emails about a sign-up that we send on our own. Emails that a participant asks for, and receipts, are not
@@ -87,7 +88,9 @@ impl Participants {
         number: &ParticipantNumber,
         now: Timestamp,
     ) -> Result<MessageWithdrawal, StoreError> {
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(OPERATION);
+        loop {
+            tries.begin()?;
             let items = self.items(number).await?;
             if state_in(&items, number, now)?.is_none() {
                 return Ok(MessageWithdrawal::UnknownParticipant);
@@ -105,7 +108,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(OPERATION))
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     condition::Guard,
     item::{Item, PK, SK, fields_of, ids_after, item_key, item_with, json, key, text, text_of},
     table::scan_prefix,
-    transaction::{Commit, MAX_TRIES},
+    transaction::{Commit, Tries},
     write::{Put, Write},
 };
 use crate::audit_log::{self, AuditEntry, AuditLogError, EntryCount, Event};
@@ -163,7 +163,9 @@ impl Participants {
         operation: &'static str,
         now: Timestamp,
     ) -> Result<Commit, StoreError> {
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(operation);
+        loop {
+            tries.begin()?;
             let last = self.last_entry(participant).await?;
             let mut batch = writes.clone();
             batch.push(self.check_not_erased(participant).into());
@@ -173,7 +175,6 @@ impl Participants {
                 commit => return Ok(commit),
             }
         }
-        Err(StoreError::busy(operation))
     }
 
     pub(super) async fn last_entry(

@@ -21,7 +21,7 @@ use super::{
     },
     response_clock::start_write,
     table::{DUE, Table, WAITS_FOR, scan_all},
-    transaction::{Commit, MAX_TRIES},
+    transaction::{Commit, Tries},
     write::{Check, Write, writes},
 };
 use crate::{
@@ -98,7 +98,9 @@ impl Participants {
             at: now,
         };
         let item = item_with(participant_item(&sign_up.participant, ACKNOWLEDGEMENT), &acknowledgement)?;
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(operation);
+        loop {
+            tries.begin()?;
             let last = self.receipts(sign_up).await?.pop();
             let receipt = Receipt::next_after(last.as_ref(), notice.clone(), now);
             let event = Event::change(Actor::Participant, "acknowledged", "", &receipt.digest);
@@ -122,7 +124,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(operation))
     }
 
     /// The receipts of a participant, oldest first.

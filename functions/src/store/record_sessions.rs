@@ -11,7 +11,7 @@ use super::{
     condition::Condition,
     item::{EXPIRES, Item, bytes, bytes_of, number, number_of, pk_only},
     sessions::{SEALED, launch_key, records_key},
-    transaction::MAX_TRIES,
+    transaction::Tries,
     write::{Delete, Put, Write},
 };
 
@@ -65,7 +65,9 @@ impl Sessions {
         change: impl Fn(&mut RecordSession) -> bool,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(STORE_RECORDS);
+        loop {
+            tries.begin()?;
             let stored = self.stored_records(browser, now).await?;
             let mut session = stored.as_ref().map(|stored| stored.session.clone()).unwrap_or_default();
             if !change(&mut session) {
@@ -77,7 +79,6 @@ impl Sessions {
                 Change::TooLarge => return Err(StoreError::new(STORE_RECORDS, "too long")),
             }
         }
-        Err(StoreError::busy(STORE_RECORDS))
     }
 
     /// Stores records that were just read, replacing the grant to read them. They must fit into an item even if

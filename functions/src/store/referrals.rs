@@ -18,7 +18,7 @@ use super::{
     response_clock::stop_write,
     returning::state_in,
     table::Table,
-    transaction::Commit,
+    transaction::{Commit, Tries},
     write::{Update, Write, writes},
 };
 use crate::audit_log::{Actor, Event};
@@ -27,9 +27,6 @@ const STATUS: &str = "status";
 const REASON: &str = "reason";
 /// Whether the first contact was counted.
 const CONTACT_COUNTED: &str = "contact_counted";
-
-/// How many times to try to store a report when other writes interfere.
-const TRIES: u32 = 4;
 
 /// The result of a report by the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +58,9 @@ impl Participants {
         now: Timestamp,
     ) -> Result<ReferralUpdate, StoreError> {
         let operation = "store the status of a referral";
-        for _ in 0..TRIES {
+        let mut tries = Tries::new(operation);
+        loop {
+            tries.begin()?;
             let items = self.items(participant).await?;
             let state = state_in(&items, participant, now)?;
             if state.is_none_or(|state| state.sign_up.study_number != *study) {
@@ -88,7 +87,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(operation))
     }
 
     /// The message about a changed status, the audit entry, and the end of the response clock.

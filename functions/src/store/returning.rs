@@ -14,7 +14,7 @@ use super::{
         has_unconfirmed_address, is_participant_profile, message_write, profile_key,
     },
     session_tokens::{Renewal, opened_until, session_key},
-    transaction::Commit,
+    transaction::{Commit, Tries},
     write::Write,
 };
 use crate::{
@@ -24,8 +24,6 @@ use crate::{
 };
 
 const RETURN: &str = "open a sign-up by link";
-/// How many times to try to open a sign-up when other writes interfere.
-const TRIES: u32 = 4;
 /// The most sign-ups of one address and study shown to its owner.
 const MAX_SHOWN: usize = 50;
 
@@ -114,7 +112,8 @@ impl Participants {
         prints: &AddressPrints,
         now: Timestamp,
     ) -> Result<OpenByLinkResult, StoreError> {
-        for _ in 0..TRIES {
+        let mut tries = Tries::new(RETURN);
+        while tries.begin().is_ok() {
             let number = &linked.sign_up.participant;
             let state = self.sign_up_state(number, now).await?;
             let Some(state) = state.filter(|state| state.mailbox == linked.mailbox) else {

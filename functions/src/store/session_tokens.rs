@@ -11,7 +11,7 @@ use super::{
     condition::{Condition, Guard},
     item::{Bytes, EXPIRES, Item, document, expiry, fields_of, item_with, json, number, pk_only, text},
     session::{Access, OPEN, Session, SessionLookup, SessionSignUp, no_randomness},
-    transaction::{Commit, MAX_TRIES},
+    transaction::{Commit, Tries},
     write::{Write, writes},
 };
 use crate::session_token::{PageId, SessionToken};
@@ -259,7 +259,9 @@ impl Sessions {
         participant: &ParticipantNumber,
     ) -> Result<Vec<DocumentId>, StoreError> {
         const FORGET: &str = "remove a sign-up from a session";
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(FORGET);
+        loop {
+            tries.begin()?;
             let Some(item) = self.get_even_expired(pk).await? else { return Ok(Vec::new()) };
             let StoredSession { token: current, mut sign_ups, .. } = fields_of(&item)?;
             sign_ups.retain(|open| open.sign_up.participant != *participant);
@@ -278,7 +280,6 @@ impl Sessions {
                 return Ok(Vec::new());
             }
         }
-        Err(StoreError::busy(FORGET))
     }
 }
 

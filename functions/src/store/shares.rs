@@ -17,7 +17,7 @@ use super::{
     item::{Bytes, Item, SK, fields_of, item_with, items_named, key, text, text_of},
     participant_items::{message_write, participant_item, partition, receipt_write},
     returning::state_in,
-    transaction::{Commit, MAX_TRIES},
+    transaction::{Commit, Tries},
     write::writes,
 };
 use crate::{
@@ -87,7 +87,9 @@ impl Participants {
         let sealer = self.table.sealer(&data_key, sign_up.participant.as_str());
         let compressed = compress_value(shared)?;
         let compressed = compressed.ok_or_else(|| StoreError::new(SHARING, "the records are too large"))?;
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(SHARING);
+        loop {
+            tries.begin()?;
             let records = sessions.stored_records(browser, now).await?;
             let is_this_connection = |known: &Connection| known.id == connection;
             let records =
@@ -116,7 +118,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(SHARING))
     }
 
     /// Withdraws a share: deletes it, adds a receipt, and tells the portal to delete its copy. Returns false if
@@ -129,7 +130,9 @@ impl Participants {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         const WITHDRAWING: &str = "withdraw records";
-        for _ in 0..MAX_TRIES {
+        let mut tries = Tries::new(WITHDRAWING);
+        loop {
+            tries.begin()?;
             let receipts = self.receipts(sign_up).await?;
             let withdrawal_receipt = Receipt::next_after(receipts.last(), agreement.clone(), now);
             let item = key(partition(&sign_up.participant), share_key(share));
@@ -151,7 +154,6 @@ impl Participants {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy(WITHDRAWING))
     }
 
     /// Withdraws all shares of a participant. Does nothing if there is no such participant.

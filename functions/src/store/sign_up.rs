@@ -23,16 +23,13 @@ use super::{
     session_tokens::{Renewal, session_key},
     sessions::idempotency_key,
     table::{DUE, WAITS_FOR},
-    transaction::Commit,
+    transaction::{Commit, Tries},
     write::{Write, writes},
 };
 use crate::{
     audit_log::{Actor, Event},
     external::keys::Keys,
 };
-
-/// How many times to try a sign-up when other writes interfere.
-const TRIES: u32 = 4;
 
 /// Signs a participant up. After an error, nothing is written.
 pub async fn sign_up(
@@ -41,7 +38,9 @@ pub async fn sign_up(
     record: &SignUpRecord<'_>,
     now: Timestamp,
 ) -> Result<SignUpResult, StoreError> {
-    for _ in 0..TRIES {
+    let mut tries = Tries::new("sign a participant up");
+    loop {
+        tries.begin()?;
         let submitted = sessions.submitted_form(&record.idempotency, now).await?;
         let opened = sessions.open(record.token, record.page, now).await?;
         if let Some(submitted) = submitted {
@@ -67,7 +66,6 @@ pub async fn sign_up(
             Commit::Refused(_) | Commit::Conflict => {}
         }
     }
-    Err(StoreError::busy("sign a participant up"))
 }
 
 fn new_writes(

@@ -28,13 +28,10 @@ use super::{
         SUBSCRIPTION_GUARD, StoredSubscription, VERSION, collection, guard_key, partition,
     },
     table::{DUE, Table, WAITS_FOR},
-    transaction::Commit,
+    transaction::{Commit, Tries},
     write::{Put, Write, writes},
 };
 use crate::{external::keys::Keys, news_link::SubscriptionId, store::WaitingMessage};
-
-/// How many times to try to store a subscription when other writes interfere.
-const TRIES: u32 = 4;
 
 /// The subscriptions in the Participants table.
 #[derive(Debug, Clone)]
@@ -106,7 +103,9 @@ impl Subscriptions {
         wish: &SubscriptionRequest<'_>,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        for _ in 0..TRIES {
+        let mut tries = Tries::new("store a subscription");
+        loop {
+            tries.begin()?;
             let mut writes = writes![sessions.captcha_write(&wish.captcha, now)];
             match self.existing_subscription(&wish.guards, now).await? {
                 None => writes.extend(self.new_subscription(wish, now)?),
@@ -118,7 +117,6 @@ impl Subscriptions {
                 Commit::Refused(_) | Commit::Conflict => {}
             }
         }
-        Err(StoreError::busy("store a subscription"))
     }
 
     fn new_subscription(

@@ -7,9 +7,27 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use super::{StoreError, condition::Guard, table::Table, write::Write};
 
 /// How many times to try a change when other changes interfere.
-pub(super) const MAX_TRIES: u32 = 6;
+const MAX_TRIES: u32 = 6;
 /// The first pause before another try. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
+
+/// The tries that a change has left, each of which must read again what the change depends on.
+pub(super) struct Tries {
+    left: u32,
+    operation: &'static str,
+}
+
+impl Tries {
+    pub(super) const fn new(operation: &'static str) -> Self {
+        Self { left: MAX_TRIES, operation }
+    }
+
+    /// Begins a try. Fails if other changes interfered with all tries.
+    pub(super) fn begin(&mut self) -> Result<(), StoreError> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| StoreError::busy(self.operation))?;
+        Ok(())
+    }
+}
 
 /// The result of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
