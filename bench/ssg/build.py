@@ -3,11 +3,12 @@
 
     bench/ssg/build.py --peers ../shared/bench/ssg 1000 10000
     bench/ssg/build.py --peers DIR --tools waypoint,floor,hugo,eleventy --runs 5 10000
+    bench/ssg/build.py --tools waypoint --runs 1 20
 
 DIR contains `make_corpus.py`, which writes the articles as a project for each generator, and `floor/`, the source of a
-program that only parses, fills a template, and writes. Our content folder consists of the same articles and the fixtures
-of the generator's tests. Our templates are those of the site, overridden by those next to this file. Missing tools are
-skipped with a message.
+program that only parses, fills a template, and writes. Without DIR, our generator builds short articles alone. Our content
+folder consists of the same articles and the fixtures of the generator's tests. Our templates are those of the site,
+overridden by those next to this file. Missing tools are skipped with a message.
 
 Every build is cold: its output is removed first. Our generator then builds twice more: with nothing changed, and with one
 article changed. The builds are in target/bench/ssg, or in the folder that WAYPOINT_BENCH names; a folder in memory
@@ -82,6 +83,23 @@ def load_corpus(peers: Path) -> ModuleType:
     return module
 
 
+@dataclass
+class Article:
+    """A short article, with what our templates show of one."""
+
+    title: str
+    slug: str
+    day: str
+    description: str = "What a study visit is like."
+    author: str = "A writer"
+    category: str = "Basics"
+    body: str = "## Before the visit\n\nBring a list of your medicines.\n\n- Sleep well.\n- Drink *water*.\n"
+
+
+def short_articles(size: int) -> list[Article]:
+    return [Article(f"Article {number}", f"article-{number}", f"2026-01-{number % 28 + 1:02}") for number in range(size)]
+
+
 def write_own_project(folder: Path, articles: list) -> None:
     """Writes the articles as a content folder for our generator, with templates."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -112,7 +130,7 @@ def own_command(folder: Path) -> list[str]:
     ]  # fmt: skip
 
 
-def prepare(tools: list[str], peers: Path, *, builds: bool) -> list[str]:
+def prepare(tools: list[str], peers: Path | None, *, builds: bool) -> list[str]:
     """Builds and installs the tools. Returns those that are available."""
     WORK.mkdir(parents=True, exist_ok=True)
     if builds:
@@ -161,10 +179,10 @@ def rebuild(project: Path, change: bool) -> tuple[tuple[float, float, float], st
     return run, (WORK / "build.log").read_text().strip().splitlines()[-1]
 
 
-def compare(size: int, tools: list[str], peers: Path, runs: int) -> None:
-    corpus = load_corpus(peers)
+def compare(size: int, tools: list[str], peers: Path | None, runs: int) -> None:
+    corpus = load_corpus(peers) if peers else None
     projects = WORK / str(size)
-    articles = [corpus.article(index, size) for index in range(size)]
+    articles = [corpus.article(index, size) for index in range(size)] if corpus else short_articles(size)
     for tool in tools:
         if tool == "waypoint":
             write_own_project(projects / tool, articles)
@@ -196,7 +214,7 @@ def report(size: int, results: dict[str, Measured], again: Measured, changed: Me
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sizes", nargs="+", type=int, metavar="SIZE")
-    parser.add_argument("--peers", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--peers", type=Path, metavar="DIR")
     parser.add_argument("--tools", default="waypoint,floor,hugo", metavar="LIST")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--generator", type=Path, metavar="FILE", help="default: one built for release")
@@ -204,11 +222,15 @@ def main() -> None:
     if arguments.generator:
         global GENERATOR
         GENERATOR = arguments.generator.resolve()
-    if not (arguments.peers / "make_corpus.py").is_file():
-        sys.exit(f"{arguments.peers} has no make_corpus.py")
-    tools = prepare(arguments.tools.split(","), arguments.peers.resolve(), builds=arguments.generator is None)
+    peers = arguments.peers and arguments.peers.resolve()
+    if peers and not (peers / "make_corpus.py").is_file():
+        sys.exit(f"{peers} has no make_corpus.py")
+    tools = arguments.tools.split(",")
+    if not peers and tools != ["waypoint"]:
+        sys.exit("--peers is missing, and --tools names other generators")
+    tools = prepare(tools, peers, builds=arguments.generator is None)
     for size in arguments.sizes:
-        compare(size, tools, arguments.peers.resolve(), arguments.runs)
+        compare(size, tools, peers, arguments.runs)
 
 
 if __name__ == "__main__":
