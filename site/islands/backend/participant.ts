@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { SignUpForm } from '../wire/SignUpForm';
+import type { TrueOrFalse } from '../wire/TrueOrFalse';
 import { BackendError } from './backend-error';
-import { call } from './call';
+import { anything, call } from './call';
 import { forgetSentForm, rememberSentForm } from './sent-form';
 import { shapeReader } from './shape';
 
@@ -35,4 +36,21 @@ export async function createParticipant(form: SignUpForm, idempotencyKey: string
     }
     throw error;
   }
+}
+
+/** A pre-screening answer for a participant's record. */
+export type SubmittedAnswer = { answer: TrueOrFalse; sys_id: string; order: string; participant_id: string };
+
+/** Stores the pre-screening answers of a participant. */
+export async function submitAnswers(answers: SubmittedAnswer[]): Promise<void> {
+  await call({ path: '/backend/submit', body: answers, read: anything });
+}
+
+/** Records that a participant accepted this version of the privacy notice. */
+export async function acknowledge(sysId: string, studyNumber: string, noticeVersion: string): Promise<void> {
+  await call({
+    path: '/backend/acknowledge',
+    body: { sysId, acknowledged: 'true', study_number: studyNumber, notice_version: noticeVersion },
+    read: anything,
+  });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { NO_RANDOM_ID } from '../messages/connection';
+import { NO_RANDOM_ID } from '../messages/sign-up';
 import { AlertDialog } from '../parts/alert-dialog';
 import { storeUploadStatus, wasUploaded } from '../upload-status';
 import type { UploadedDocument } from '../wire/UploadedDocument';

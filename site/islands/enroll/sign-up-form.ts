@@ -4,7 +4,6 @@ import type { SiteView } from '../wire/SiteView';
 import type { StudyPage } from '../wire/StudyPage';
 import { ageOf, type FormRules, isAsked } from './form-rules';
 import { dateOfBirth, type FormValues } from './form-values';
-import { pageBeforeSignUp } from './page-before-sign-up';
 import { timeZone } from './time-zone';
 
 /** The contents of a sign-up. */
@@ -72,4 +71,13 @@ function representativeOf(values: FormValues): Partial<SignUpForm> {
       representative_relationship_other: values.representative_relationship_other,
     }),
   };
+}
+
+/** The path of the page where the header's sign-up link was followed, if it was recorded. */
+function pageBeforeSignUp(): string {
+  try {
+    return localStorage.getItem('currentPage') ?? '';
+  } catch {
+    return '';
+  }
 }

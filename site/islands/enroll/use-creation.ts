@@ -1,10 +1,14 @@
 import { type Dispatch, type RefObject, useRef } from 'react';
 import { storeStudyChat } from '../assistants/chat/stored-chat';
-import { acknowledge } from '../backend/acknowledge';
 import { BackendError, plainSentence } from '../backend/backend-error';
 import { cookiesWork } from '../backend/cookies';
-import { type Created, type CreatedParticipant, createParticipant } from '../backend/participant';
-import { submitAnswers } from '../backend/submit';
+import {
+  acknowledge,
+  type Created,
+  type CreatedParticipant,
+  createParticipant,
+  submitAnswers,
+} from '../backend/participant';
 import { COOKIE_LOST } from '../messages/cookies';
 import { storeUploadStatus } from '../upload-status';
 import type { SignUpForm } from '../wire/SignUpForm';

@@ -24,3 +24,6 @@ export const PARTICIPANT_ERROR = 'Error while creating participant';
 
 /** A sign-up was rejected because of its email address. */
 export const EMAIL_EXISTS = 'Error while creating participant looks like email already exists';
+
+/** No random id for the address could be generated. */
+export const NO_RANDOM_ID = 'Error occured. Please try again';

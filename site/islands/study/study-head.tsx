@@ -2,7 +2,6 @@ import { RECRUITMENT_COMPLETED } from '../messages/study';
 import { StatusMark } from '../parts/status-mark';
 import type { StudyPage } from '../wire/StudyPage';
 import { explainedTexts } from './explained-texts';
-import { isClosed } from './recruitment';
 
 /** The heading of a study: status, title, and summary. */
 export function StudyHead({ page }: { page: StudyPage }) {
@@ -23,4 +22,9 @@ export function StudyHead({ page }: { page: StudyPage }) {
       <p className="lead">{explainedTexts(page.terms, 'summary', [page.summary])}</p>
     </header>
   );
+}
+
+/** Whether a study is closed, or doesn't accept sign-ups here. */
+function isClosed({ partner, status, sign_up }: StudyPage): boolean {
+  return status.tone === 'closed' || (partner === 'patientrials' && sign_up === null);
 }
