@@ -21,10 +21,10 @@ impl Needs {
         self.services.contains(&service)
     }
 
-    /// Whether the function has permissions for one of these resources.
+    /// The variable that names a resource, if the function has permissions for the resource or another part of it.
     #[must_use]
-    pub fn has_any(&self, resources: &[Resource]) -> bool {
-        resources.iter().any(|resource| self.resources.contains(resource))
+    pub fn variable_of(&self, resource: Resource) -> Option<&'static str> {
+        resource.variable().filter(|name| self.resources.iter().any(|needed| needed.variable() == Some(name)))
     }
 }
 
@@ -82,4 +82,21 @@ pub enum Resource {
     MasterKey,
     /// The same key, for the objects in the bucket of documents.
     MasterKeyForDocuments,
+}
+
+impl Resource {
+    /// The environment variable that names the table or the key. A resource of a service, such as the documents, is
+    /// among the service's settings.
+    #[must_use]
+    pub fn variable(self) -> Option<&'static str> {
+        match self {
+            Self::Studies | Self::StudiesByNct => Some("STUDIES_TABLE"),
+            Self::Registry => Some("REGISTRY_TABLE"),
+            Self::Participants | Self::ParticipantsByDue => Some("PARTICIPANTS_TABLE"),
+            Self::Sessions => Some("SESSIONS_TABLE"),
+            Self::Figures => Some("FIGURES_TABLE"),
+            Self::MasterKey => Some("WAYPOINT_MASTER_KEY"),
+            Self::Documents | Self::DocumentList | Self::MasterKeyForDocuments => None,
+        }
+    }
 }

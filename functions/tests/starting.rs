@@ -12,7 +12,7 @@ use waypoint_functions::{
     endpoints,
     finding::Finder,
     http::lambda::ENDPOINT,
-    needs::{Resource, Service},
+    needs::Service,
 };
 use waypoint_keys::{Purpose, RootSecret, RootSecrets};
 
@@ -59,16 +59,7 @@ fn start(endpoint: &Endpoint, names: &BTreeSet<&str>) -> Result<Context, Context
 
 /// The variables that an endpoint can't start without.
 fn required(endpoint: &Endpoint) -> BTreeSet<String> {
-    let of_resource = |resource: Resource| match resource {
-        Resource::Studies | Resource::StudiesByNct => Some("STUDIES_TABLE"),
-        Resource::Registry => Some("REGISTRY_TABLE"),
-        Resource::Participants | Resource::ParticipantsByDue => Some("PARTICIPANTS_TABLE"),
-        Resource::Sessions => Some("SESSIONS_TABLE"),
-        Resource::Figures => Some("FIGURES_TABLE"),
-        Resource::MasterKey => Some("WAYPOINT_MASTER_KEY"),
-        Resource::Documents | Resource::DocumentList | Resource::MasterKeyForDocuments => None,
-    };
-    let resources = endpoint.rights.iter().filter_map(|(resource, _)| of_resource(*resource));
+    let resources = endpoint.rights.iter().filter_map(|(resource, _)| resource.variable());
     let registry = endpoint.services.contains(&Service::RegistryServer).then_some("WAYPOINT_REGISTRY");
     let keys = endpoint.keys.iter().map(|purpose| purpose.variable());
     resources.chain(registry).map(str::to_owned).chain(keys).collect()

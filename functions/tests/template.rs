@@ -107,18 +107,13 @@ fn variables(service: Service) -> &'static str {
 const EDGE_KEY: &str = "          WAYPOINT_EDGE_KEY: !Sub \"${EdgeKey} ${EdgeKeyAlso}\"\n";
 
 /// The variable that names a resource, if the function reads one.
-fn resource_variable(resource: Resource) -> Option<&'static str> {
-    match resource {
-        Resource::Studies | Resource::StudiesByNct => Some("          STUDIES_TABLE: !Ref StudiesTable\n"),
-        Resource::Registry => Some("          REGISTRY_TABLE: !Ref RegistryTable\n"),
-        Resource::Participants | Resource::ParticipantsByDue => {
-            Some("          PARTICIPANTS_TABLE: !Ref ParticipantsTable\n")
-        }
-        Resource::Sessions => Some("          SESSIONS_TABLE: !Ref SessionsTable\n"),
-        Resource::Figures => Some("          FIGURES_TABLE: !Ref FiguresTable\n"),
-        Resource::MasterKey => Some("          WAYPOINT_MASTER_KEY: !GetAtt MasterKey.Arn\n"),
-        Resource::Documents | Resource::DocumentList | Resource::MasterKeyForDocuments => None,
-    }
+fn resource_variable(named: Resource) -> Option<String> {
+    let variable = named.variable()?;
+    let name = match variable.strip_suffix("_TABLE") {
+        Some(table) => format!("!Ref {}{}Table", &table[..1], table[1..].to_lowercase()),
+        None => resource(named).1.to_owned(),
+    };
+    Some(format!("          {variable}: {name}\n"))
 }
 
 /// The prefix of a resource's actions, and its name in a policy.
@@ -190,10 +185,10 @@ fn function(endpoint: &Endpoint) -> String {
         "      Environment:\n        Variables:\n          {ENDPOINT}: {}\n{EDGE_KEY}",
         endpoint.name
     ));
-    let resources: BTreeSet<&str> =
+    let resources: BTreeSet<String> =
         endpoint.rights.iter().filter_map(|(resource, _)| resource_variable(*resource)).collect();
     for variable in resources {
-        line(variable);
+        line(&variable);
     }
     if has_index {
         line("          WAYPOINT_INDEX: /mnt/index\n");

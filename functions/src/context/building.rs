@@ -41,15 +41,15 @@ impl Context {
         aws: &SdkConfig,
         finder: Finder,
     ) -> Result<Self, ContextError> {
-        let name = |variable, resources: &[Resource]| {
-            if needs.has_any(resources) { environment.required(variable) } else { Ok(String::new()) }
+        let name = |resource| {
+            needs.variable_of(resource).map_or_else(|| Ok(String::new()), |name| environment.required(name))
         };
         let tables = Tables {
-            studies: name("STUDIES_TABLE", &[Resource::Studies, Resource::StudiesByNct])?,
-            registry: name("REGISTRY_TABLE", &[Resource::Registry])?,
-            participants: name("PARTICIPANTS_TABLE", &[Resource::Participants, Resource::ParticipantsByDue])?,
-            sessions: name("SESSIONS_TABLE", &[Resource::Sessions])?,
-            figures: name("FIGURES_TABLE", &[Resource::Figures])?,
+            studies: name(Resource::Studies)?,
+            registry: name(Resource::Registry)?,
+            participants: name(Resource::Participants)?,
+            sessions: name(Resource::Sessions)?,
+            figures: name(Resource::Figures)?,
         };
         let empty = Environment::default();
         let settings = |service| if needs.has_service(service) { environment } else { &empty };
@@ -77,7 +77,7 @@ impl Context {
             erasure_requests: ErasureRequests::new(participants.clone(), sessions.clone()),
             participants,
             sessions,
-            keys: Keys::new(key_service(aws), name("WAYPOINT_MASTER_KEY", &[Resource::MasterKey])?),
+            keys: Keys::new(key_service(aws), name(Resource::MasterKey)?),
             registry_client: if needs.has_service(Service::RegistryServer) {
                 RegistryClient::new(environment.required("WAYPOINT_REGISTRY")?)?
             } else {

@@ -33,15 +33,6 @@ const ADDED_BY_SAM: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaDynamoDBExecutionRole",
 ];
 
-/// The tables, and the variable that names each.
-const TABLES: &[(&str, &str)] = &[
-    ("StudiesTable", "STUDIES_TABLE"),
-    ("RegistryTable", "REGISTRY_TABLE"),
-    ("ParticipantsTable", "PARTICIPANTS_TABLE"),
-    ("SessionsTable", "SESSIONS_TABLE"),
-    ("FiguresTable", "FIGURES_TABLE"),
-];
-
 /// The gateway's timeout, in seconds.
 const GATEWAY_TIMEOUT: u64 = 30;
 /// Environment variables with secrets.
@@ -127,16 +118,21 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
 fn table_faults(resources: Resources, name: &str, variables: &Value) -> Vec<String> {
     let role = resources.of_type("AWS::IAM::Role").find(|(role, _)| *role == format!("{name}Role"));
     let policies = role.map(|(_, role)| role["Policies"].to_string()).unwrap_or_default();
-    let differs = |(table, variable): &&(&str, &str)| {
+    let tables = resources.of_type("AWS::DynamoDB::Table").map(|(table, _)| (table, variable_of(table)));
+    let differing = tables.filter(|(table, variable)| {
         let may_use =
             policies.contains(&format!("\"{table}\"")) || policies.contains(&format!("${{{table}.Arn}}"));
-        may_use != (variables[*variable]["Ref"] == **table)
-    };
-    let differing = TABLES.iter().filter(differs);
-    let fault = |(table, variable): &(&str, &str)| {
+        may_use != (variables[variable]["Ref"] == **table)
+    });
+    let fault = |(table, variable): (&str, String)| {
         format!("{name}: must have {variable} exactly if its policy has permissions for {table}")
     };
     differing.map(fault).collect()
+}
+
+/// The variable that names a table: `STUDIES_TABLE` for `StudiesTable`.
+fn variable_of(table: &str) -> String {
+    format!("{}_TABLE", table.trim_end_matches("Table").to_uppercase())
 }
 
 /// Returns the variables that hold purpose keys.
