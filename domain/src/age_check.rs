@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The first inconsistency that [`check_sign_up`] found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::EnumIter)]
 pub enum AgeMismatch {
     /// The date of birth contradicts the answers to the questions with these ids.
     AnswerDiffers(Vec<String>),

@@ -67,7 +67,7 @@ impl DocumentKind {
 }
 
 /// Why a document is rejected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::EnumIter)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentFault {
     /// It is none of the types in [`DocumentKind`].

@@ -234,7 +234,6 @@ impl From<LogError> for Problem {
 #[cfg(test)]
 mod tests {
     use strum::IntoEnumIterator;
-    use waypoint_domain::age_range::AgeRange;
 
     use super::*;
 
@@ -250,23 +249,10 @@ mod tests {
             Kind::BudgetUsedUp => one(Problem::BudgetUsedUp(PaidService::VoiceCall, 1)),
             Kind::FormInvalid => one(Problem::FormInvalid(vec![])),
             Kind::ConsentMissing => one(Problem::ConsentMissing(String::new())),
-            Kind::AgeMismatch => [
-                AgeMismatch::AnswerDiffers(vec![]),
-                AgeMismatch::NotAdmitted(AgeRange::default()),
-                AgeMismatch::NeedsRepresentative(18),
-            ]
-            .map(|mismatch| Problem::AgeMismatch(mismatch, SignsUpFor::Oneself))
-            .into(),
-            Kind::DocumentRefused => [
-                DocumentFault::OtherKind,
-                DocumentFault::Damaged,
-                DocumentFault::Locked,
-                DocumentFault::Active,
-                DocumentFault::Mixed,
-                DocumentFault::TooMany,
-            ]
-            .map(Problem::DocumentRefused)
-            .into(),
+            Kind::AgeMismatch => AgeMismatch::iter()
+                .map(|mismatch| Problem::AgeMismatch(mismatch, SignsUpFor::Oneself))
+                .collect(),
+            Kind::DocumentRefused => DocumentFault::iter().map(Problem::DocumentRefused).collect(),
             Kind::NotJson => one(Problem::NotJson),
             Kind::TooLarge => one(Problem::TooLarge),
             Kind::MethodNotAllowed => one(Problem::MethodNotAllowed),
