@@ -2,7 +2,7 @@
 //! and name the sign-up by its numbers only.
 
 use jiff::civil::Date;
-use waypoint_domain::{participant::Email, participant_number::ParticipantNumber};
+use waypoint_domain::{participant::Email, participant_number::ParticipantNumber, study_number::StudyNumber};
 
 use crate::{
     context::Context,
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Escalation {
     pub(super) to: Email,
-    pub(super) study_number: String,
+    pub(super) study_number: StudyNumber,
     pub(super) contact_by: Date,
 }
 
@@ -32,12 +32,11 @@ pub(super) async fn escalation(
             promise.operations.as_ref().map(|address| address.as_email().clone())
         }
         Message::EscalationToVendor => {
-            let Ok(study) = record.study_number.parse() else { return Ok(None) };
-            let study = context.studies.by_number(&study).await?;
+            let study = context.studies.by_number(&record.study_number).await?;
             study.and_then(|study| promise.vendor_address(&study.vendor).cloned())
         }
         _ => None,
     };
     let contact_by = clock.contact_by;
-    Ok(to.map(|to| Escalation { to, study_number: record.study_number.clone(), contact_by }))
+    Ok(to.map(|to| Escalation { to, study_number: record.study_number, contact_by }))
 }

@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use waypoint_domain::{document::Document, participant_number::ParticipantNumber, personal::Personal};
+use waypoint_domain::{
+    document::Document, participant_number::ParticipantNumber, personal::Personal, study_number::StudyNumber,
+};
 use waypoint_keys::purpose::NoticeId;
 
 use crate::{
@@ -149,9 +151,8 @@ fn representative(profile: &Map<String, Value>) -> Option<Value> {
 }
 
 /// The study's other identifiers. `None` if the study no longer exists.
-async fn study_json(context: &Context, number: &str) -> Result<Option<Value>, StoreError> {
-    let Ok(number) = number.parse() else { return Ok(None) };
-    let study = context.studies.by_number(&number).await?;
+async fn study_json(context: &Context, number: &StudyNumber) -> Result<Option<Value>, StoreError> {
+    let study = context.studies.by_number(number).await?;
     Ok(study.map(|study| {
         json!({ "sys_id": study.study_sys_id, "nct_number": study.nct_number, "domain": study.domain })
     }))

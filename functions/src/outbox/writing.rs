@@ -8,6 +8,7 @@ use waypoint_domain::{
     personal::Personal,
     response_clock::day_in_words,
     study_id::StudyId,
+    study_number::StudyNumber,
 };
 use waypoint_keys::purpose::MailId;
 
@@ -189,7 +190,7 @@ async fn to_staff(
     let Some(escalation) = escalation(context, number, message).await? else { return Ok(None) };
     let parts = Parts {
         id: number.grouped(),
-        study: escalation.study_number,
+        study: escalation.study_number.to_string(),
         contact_by: day_in_words(escalation.contact_by),
         ..Parts::for_service(service)
     };
@@ -197,9 +198,8 @@ async fn to_staff(
 }
 
 /// The title of a partner study. `None` if the study no longer exists.
-async fn title_of_study(context: &Context, number: &str) -> Result<Option<String>, StoreError> {
-    let Ok(number) = number.parse() else { return Ok(None) };
-    Ok(context.studies.by_number(&number).await?.map(|study| study.brief_title))
+async fn title_of_study(context: &Context, number: &StudyNumber) -> Result<Option<String>, StoreError> {
+    Ok(context.studies.by_number(number).await?.map(|study| study.brief_title))
 }
 
 /// Whether the address is confirmed for another sign-up for the same study.

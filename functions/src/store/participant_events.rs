@@ -34,7 +34,7 @@ struct StoredEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParticipantEvents {
     /// The participant's number.
-    pub participant: String,
+    pub participant: ParticipantNumber,
     /// The times and events, in order.
     pub events: Vec<(String, Event)>,
 }
@@ -112,7 +112,7 @@ impl Participants {
         let unreadable = || StoreError::unreadable("read an audit log");
         let mut touched: Vec<ParticipantEvents> = Vec::new();
         let mut entries = self.entries().await?;
-        entries.sort_by(|a, b| (&a.0, a.1.place).cmp(&(&b.0, b.1.place)));
+        entries.sort_by(|a, b| (a.0.as_str(), a.1.place).cmp(&(b.0.as_str(), b.1.place)));
         for (participant, entry) in entries {
             let at: Timestamp = entry.at.parse().map_err(|_| unreadable())?;
             if at < from || at > until {
@@ -141,11 +141,12 @@ impl Participants {
         self.table.items(place, "read an audit log").await
     }
 
-    async fn entries(&self) -> Result<Vec<(String, AuditEntry)>, StoreError> {
+    async fn entries(&self) -> Result<Vec<(ParticipantNumber, AuditEntry)>, StoreError> {
         let items = self.items_of_trails().await?;
         let entries = items.iter().filter(|item| text_of(item, SK) != Some(COUNT));
         let named = entries.filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
-        named.map(|(participant, item)| Ok((participant.to_owned(), entry_of(item)?))).collect()
+        let unreadable = |_| StoreError::unreadable("read an audit log");
+        named.map(|(number, item)| Ok((number.parse().map_err(unreadable)?, entry_of(item)?))).collect()
     }
 
     async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {

@@ -8,6 +8,7 @@ use waypoint_domain::{
     personal::Personal,
     question::Answer,
     referral::Referral,
+    study_number::StudyNumber,
     survey_answer::SurveyAnswer,
 };
 
@@ -50,7 +51,7 @@ pub struct ParticipantRecord {
     /// The acceptance of the privacy notice.
     pub acknowledged: Option<Acknowledgement>,
     /// The study that the participant signed up for.
-    pub study_number: String,
+    pub study_number: StudyNumber,
     /// The participant's other id.
     pub sys_id: String,
     /// The status of the referral, once the study team has reported one.
@@ -110,7 +111,7 @@ impl Participants {
             criteria: criteria_in(&items, &sealer)?,
             documents: documents_in(&items)?,
             acknowledged: item_named(&items, ACKNOWLEDGEMENT).map(fields_of).transpose()?,
-            study_number: readable.study_number.to_string(),
+            study_number: readable.study_number,
             sys_id: readable.sys_id,
             referral: item_named(&items, REFERRAL).map(fields_of).transpose()?,
             response: clock_in(&items)?,
