@@ -143,11 +143,11 @@ pub fn next_entry(
 pub fn verify(
     key: &Key<AuditTrail>,
     participant: &ParticipantNumber,
-    trail: &[AuditEntry],
+    log: &[AuditEntry],
     count: Option<&EntryCount>,
 ) -> Result<(), AuditLogError> {
     let mut before = "";
-    for (entry, place) in trail.iter().zip(1..) {
+    for (entry, place) in log.iter().zip(1..) {
         if entry.place != place {
             return Err(AuditLogError::Missing(place));
         }
@@ -159,9 +159,9 @@ pub fn verify(
         before = &entry.seal;
     }
     let Some(count) = count else {
-        return if trail.is_empty() { Ok(()) } else { Err(AuditLogError::InvalidCount) };
+        return if log.is_empty() { Ok(()) } else { Err(AuditLogError::InvalidCount) };
     };
-    let last = u32::try_from(trail.len()).unwrap_or(u32::MAX);
+    let last = u32::try_from(log.len()).unwrap_or(u32::MAX);
     if count.entries > last {
         return Err(AuditLogError::Truncated(last));
     }
@@ -199,82 +199,79 @@ mod tests {
         "PT0000000000AB".parse().unwrap()
     }
 
-    fn trail() -> Vec<AuditEntry> {
-        let mut trail: Vec<AuditEntry> = Vec::new();
+    fn log() -> Vec<AuditEntry> {
+        let mut log: Vec<AuditEntry> = Vec::new();
         for (second, what) in ["signed_up", "answered", "acknowledged", "status"].into_iter().enumerate() {
             let event = Event::change(Actor::Participant, what, "", "x");
             let at = format!("2026-11-22T10:00:0{second}Z");
-            trail.push(next_entry(&test_key(), &participant(), trail.last(), event, &at));
+            log.push(next_entry(&test_key(), &participant(), log.last(), event, &at));
         }
-        trail
+        log
     }
 
     fn count() -> EntryCount {
-        EntryCount::for_last_entry(&test_key(), &participant(), trail().last().unwrap())
+        EntryCount::for_last_entry(&test_key(), &participant(), log().last().unwrap())
     }
 
-    fn verify_log(trail: &[AuditEntry], count: Option<&EntryCount>) -> Result<(), AuditLogError> {
-        verify(&test_key(), &participant(), trail, count)
+    fn verify_log(log: &[AuditEntry], count: Option<&EntryCount>) -> Result<(), AuditLogError> {
+        verify(&test_key(), &participant(), log, count)
     }
 
     #[test]
     fn unchanged_log_verifies() {
-        assert_eq!(verify_log(&trail(), Some(&count())), Ok(()));
+        assert_eq!(verify_log(&log(), Some(&count())), Ok(()));
         assert_eq!(verify_log(&[], None), Ok(()));
     }
 
     #[test]
     fn entries_cut_off_at_the_end_are_detected() {
-        let trail = trail();
-        assert_eq!(verify_log(&trail[..3], Some(&count())), Err(AuditLogError::Truncated(3)));
+        let log = log();
+        assert_eq!(verify_log(&log[..3], Some(&count())), Err(AuditLogError::Truncated(3)));
         assert_eq!(verify_log(&[], Some(&count())), Err(AuditLogError::Truncated(0)));
-        assert_eq!(verify_log(&trail, None), Err(AuditLogError::InvalidCount));
+        assert_eq!(verify_log(&log, None), Err(AuditLogError::InvalidCount));
         let fewer = EntryCount { entries: 3, ..count() };
-        assert_eq!(verify_log(&trail[..3], Some(&fewer)), Err(AuditLogError::InvalidCount));
-        assert_eq!(verify_log(&trail, Some(&fewer)), Err(AuditLogError::InvalidCount));
+        assert_eq!(verify_log(&log[..3], Some(&fewer)), Err(AuditLogError::InvalidCount));
+        assert_eq!(verify_log(&log, Some(&fewer)), Err(AuditLogError::InvalidCount));
     }
 
     #[test]
     fn every_change_to_a_log_is_detected() {
         type Change = fn(&mut Vec<AuditEntry>);
         let changes: &[(Change, AuditLogError)] = &[
-            (|trail| trail[1].event.action = "corrected".into(), AuditLogError::Changed(2)),
-            (|trail| trail[1].event.actor = Actor::Portal, AuditLogError::Changed(2)),
-            (|trail| trail[2].event.after = "y".into(), AuditLogError::Changed(3)),
-            (|trail| trail[0].at = "2026-11-22T10:00:01Z".into(), AuditLogError::Changed(1)),
-            (|trail| trail[3].seal = trail[2].seal.clone(), AuditLogError::Changed(4)),
-            (|trail| drop(trail.remove(1)), AuditLogError::Missing(2)),
-            (|trail| drop(trail.remove(0)), AuditLogError::Missing(1)),
+            (|log| log[1].event.action = "corrected".into(), AuditLogError::Changed(2)),
+            (|log| log[1].event.actor = Actor::Portal, AuditLogError::Changed(2)),
+            (|log| log[2].event.after = "y".into(), AuditLogError::Changed(3)),
+            (|log| log[0].at = "2026-11-22T10:00:01Z".into(), AuditLogError::Changed(1)),
+            (|log| log[3].seal = log[2].seal.clone(), AuditLogError::Changed(4)),
+            (|log| drop(log.remove(1)), AuditLogError::Missing(2)),
+            (|log| drop(log.remove(0)), AuditLogError::Missing(1)),
             (
-                |trail| {
-                    trail.remove(1);
-                    trail.iter_mut().zip(1..).for_each(|(entry, place)| entry.place = place);
+                |log| {
+                    log.remove(1);
+                    log.iter_mut().zip(1..).for_each(|(entry, place)| entry.place = place);
                 },
                 AuditLogError::Changed(2),
             ),
             (
-                |trail| {
-                    let twin = trail[1].clone();
-                    trail.insert(1, twin);
+                |log| {
+                    let twin = log[1].clone();
+                    log.insert(1, twin);
                 },
                 AuditLogError::Missing(3),
             ),
         ];
         for (change, expected) in changes {
-            let mut trail = trail();
-            change(&mut trail);
-            assert_eq!(verify_log(&trail, Some(&count())), Err(expected.clone()));
+            let mut log = log();
+            change(&mut log);
+            assert_eq!(verify_log(&log, Some(&count())), Err(expected.clone()));
         }
     }
 
     #[test]
     fn log_verifies_only_for_its_participant_and_deployment() {
         let other = "PT0000000000AC".parse().unwrap();
-        assert_eq!(verify(&test_key(), &other, &trail(), Some(&count())), Err(AuditLogError::Changed(1)));
+        assert_eq!(verify(&test_key(), &other, &log(), Some(&count())), Err(AuditLogError::Changed(1)));
         let foreign = derived_test_key("a5", "");
-        assert_eq!(
-            verify(&foreign, &participant(), &trail(), Some(&count())),
-            Err(AuditLogError::Changed(1))
-        );
+        assert_eq!(verify(&foreign, &participant(), &log(), Some(&count())), Err(AuditLogError::Changed(1)));
     }
 }

@@ -130,7 +130,7 @@ impl Participants {
         for place in outside.items().filter(|place| Some(place) != request) {
             self.remove_if_owned_by(owner, place).await?;
         }
-        self.remove(self.keys_of_trail(owner).await?).await?;
+        self.remove(self.audit_log_keys(owner).await?).await?;
         // Items that were written before the key was deleted, but after the first read.
         let items = self.items(owner).await?;
         self.schedule_document_removal(&items, now).await?;

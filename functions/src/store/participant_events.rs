@@ -52,7 +52,7 @@ impl Participants {
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Result<(), AuditLogError>, StoreError> {
-        self.verify_trail_with(&self.purpose_keys.get()?, participant).await
+        self.verify_audit_log_with(&self.purpose_keys.get()?, participant).await
     }
 
     /// Whether verifying the audit log of a participant requires a former key.
@@ -61,27 +61,27 @@ impl Participants {
         participant: &ParticipantNumber,
     ) -> Result<bool, StoreError> {
         let key: Key<AuditTrail> = self.purpose_keys.get()?;
-        Ok(self.verify_trail_with(&key.current_only(), participant).await?.is_err())
+        Ok(self.verify_audit_log_with(&key.current_only(), participant).await?.is_err())
     }
 
-    async fn verify_trail_with(
+    async fn verify_audit_log_with(
         &self,
         key: &Key<AuditTrail>,
         participant: &ParticipantNumber,
     ) -> Result<Result<(), AuditLogError>, StoreError> {
-        let items = self.items_of_trail(participant).await?;
+        let items = self.audit_log_items(participant).await?;
         let (count, entries): (Vec<&Item>, Vec<&Item>) =
             items.iter().partition(|item| text_of(item, SK) == Some(COUNT));
-        let trail = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
+        let log = entries.into_iter().map(entry_of).collect::<Result<Vec<_>, _>>()?;
         let count = count.first().map(|item| fields_of::<EntryCount>(item)).transpose()?;
-        Ok(audit_log::verify(key, participant, &trail, count.as_ref()))
+        Ok(audit_log::verify(key, participant, &log, count.as_ref()))
     }
 
     /// Participants without an audit log, although sign-up always creates one. Scans the whole table.
     pub async fn participants_without_audit_log(&self) -> Result<Vec<String>, StoreError> {
-        let trails = self.participants_with_audit_log().await?;
+        let logged = self.participants_with_audit_log().await?;
         let numbers = self.numbers().await?;
-        Ok(numbers.into_iter().filter(|number| trails.binary_search(number).is_err()).collect())
+        Ok(numbers.into_iter().filter(|number| logged.binary_search(number).is_err()).collect())
     }
 
     /// Adds an entry for an event that changes no other item. Does nothing if the participant has been erased.
@@ -96,7 +96,7 @@ impl Participants {
 
     /// The numbers of all participants with an audit log. Scans the whole table, so it is for checks only.
     pub async fn participants_with_audit_log(&self) -> Result<Vec<String>, StoreError> {
-        let items = self.items_of_trails().await?;
+        let items = self.audit_log_items_of_all().await?;
         let mut participants: Vec<String> = ids_after(TRAIL, &items).collect();
         participants.sort_unstable();
         participants.dedup();
@@ -128,28 +128,28 @@ impl Participants {
     }
 
     /// The keys of the entries of an audit log and of their count.
-    pub(super) async fn keys_of_trail(
+    pub(super) async fn audit_log_keys(
         &self,
         participant: &ParticipantNumber,
     ) -> Result<Vec<Item>, StoreError> {
-        Ok(self.items_of_trail(participant).await?.iter().map(item_key).collect())
+        Ok(self.audit_log_items(participant).await?.iter().map(item_key).collect())
     }
 
     /// The entries of an audit log and their count.
-    async fn items_of_trail(&self, participant: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
+    async fn audit_log_items(&self, participant: &ParticipantNumber) -> Result<Vec<Item>, StoreError> {
         let place = (partition(participant.as_str()), "");
         self.table.items(place, "read an audit log").await
     }
 
     async fn entries(&self) -> Result<Vec<(ParticipantNumber, AuditEntry)>, StoreError> {
-        let items = self.items_of_trails().await?;
+        let items = self.audit_log_items_of_all().await?;
         let entries = items.iter().filter(|item| text_of(item, SK) != Some(COUNT));
         let named = entries.filter_map(|item| Some((text_of(item, PK)?.strip_prefix(TRAIL)?, item)));
         let unreadable = |_| StoreError::unreadable("read an audit log");
         named.map(|(number, item)| Ok((number.parse().map_err(unreadable)?, entry_of(item)?))).collect()
     }
 
-    async fn items_of_trails(&self) -> Result<Vec<Item>, StoreError> {
+    async fn audit_log_items_of_all(&self) -> Result<Vec<Item>, StoreError> {
         let scan = self.table.scan();
         scan_prefix(scan, TRAIL, "read audit logs").await
     }

@@ -153,8 +153,8 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
     for receipt in receipts.body["receipts"].as_array().unwrap() {
         assert_eq!(receipt["given_by"], "parent", "{receipt}");
     }
-    let trail = site.context.participants.audit_log(&number(&created)).await.unwrap();
-    assert_eq!(trail.first().map(|entry| entry.event.actor), Some(Actor::Representative));
+    let log = site.context.participants.audit_log(&number(&created)).await.unwrap();
+    assert_eq!(log.first().map(|entry| entry.event.actor), Some(Actor::Representative));
 }
 
 #[tokio::test]

@@ -85,8 +85,8 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
     assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
     confirm(&site, "maria.sample@example.org").await;
     deliver(&site.context, || true).await.unwrap();
-    let trail = site.context.participants.audit_log(&number(&created)).await.unwrap();
-    let events: Vec<(Actor, &str, &str)> = trail
+    let log = site.context.participants.audit_log(&number(&created)).await.unwrap();
+    let events: Vec<(Actor, &str, &str)> = log
         .iter()
         .map(|entry| (entry.event.actor, entry.event.action.as_str(), entry.event.after.as_str()))
         .collect();
@@ -113,16 +113,16 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
 async fn entries_contain_no_personal_values() {
     let site = TestSite::start().await;
     let (_, participant) = acknowledged(&site, "the-form-of-maria", "maria@example.org").await;
-    let trail = site.context.participants.audit_log(&participant).await.unwrap();
+    let log = site.context.participants.audit_log(&participant).await.unwrap();
     let is_receipt = |value: &str| value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
-    for entry in &trail {
+    for entry in &log {
         let event = &entry.event;
         assert!(["signed_up", "acknowledged"].contains(&event.action.as_str()), "{event:?}");
         for value in [&event.before, &event.after] {
             assert!(value.is_empty() || value == "STU01009" || is_receipt(value), "{event:?}");
         }
     }
-    assert_eq!(trail.len(), 2);
+    assert_eq!(log.len(), 2);
 }
 
 #[tokio::test]

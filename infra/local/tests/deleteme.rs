@@ -84,8 +84,8 @@ async fn response_is_the_same_for_right_and_wrong_details() {
     let record = site.context.participants.record(&site.context.keys, &number, site.context.clock.now());
     let record = record.await.unwrap().unwrap();
     assert_eq!(record.outbox.iter().filter(|name| *name == Message::ConfirmDeletion.name()).count(), 1);
-    let trail = site.context.participants.audit_log(&number).await.unwrap();
-    let events = trail.into_iter().map(|entry| entry.event.action);
+    let log = site.context.participants.audit_log(&number).await.unwrap();
+    let events = log.into_iter().map(|entry| entry.event.action);
     let events: Vec<_> = events.filter(|what| what != "mailed").collect();
     assert_eq!(events, ["signed_up", "acknowledged", "deletion_requested"]);
 }

@@ -96,8 +96,8 @@ impl StoredSignUps {
         let record = record.with_context(|| format!("could not decrypt participant {number}"))?;
         ensure!(record.acknowledged.is_some(), "participant {number} has not accepted the notice");
         ensure!(record.profile.len() > 10, "the profile of participant {number} is incomplete");
-        let trail = participants.verify_audit_log(&number).await?;
-        ensure!(trail.is_ok(), "the audit log of participant {number} is invalid: {trail:?}");
+        let log = participants.verify_audit_log(&number).await?;
+        ensure!(log.is_ok(), "the audit log of participant {number} is invalid: {log:?}");
         Ok(())
     }
 }
