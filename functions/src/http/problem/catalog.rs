@@ -124,18 +124,20 @@ impl Problem {
     pub fn kind(&self) -> (StatusCode, &'static str, &'static str) {
         use StatusCode as S;
         match self {
-            Self::MalformedBody(_) => (S::BAD_REQUEST, "body_malformed", "The body can't be read"),
-            Self::InvalidQuery(_) => (S::BAD_REQUEST, "query_invalid", "The query can't be read"),
+            Self::MalformedBody(_) => (S::BAD_REQUEST, "body_malformed", "The body can’t be read"),
+            Self::InvalidQuery(_) => (S::BAD_REQUEST, "query_invalid", "The query can’t be read"),
             Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not_json", "The body must be JSON"),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "body_too_large", "The body is too large"),
-            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "Wrong method"),
+            Self::MethodNotAllowed => {
+                (S::METHOD_NOT_ALLOWED, "method_not_allowed", "The method isn’t allowed")
+            }
             Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request came from another site"),
             Self::NotThroughCdn => {
-                (S::FORBIDDEN, "around_the_site", "The request did not come by the site's address")
+                (S::FORBIDDEN, "around_the_site", "The request didn’t come through the site’s address")
             }
-            Self::SignatureInvalid(_) => (S::UNAUTHORIZED, "signature_invalid", "The signature is not right"),
+            Self::SignatureInvalid(_) => (S::UNAUTHORIZED, "signature_invalid", "The signature is invalid"),
             Self::NotFound => (S::NOT_FOUND, "not_found", "Not found"),
-            Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "The place is not known"),
+            Self::PlaceUnknown => (S::NOT_FOUND, "place_unknown", "We don’t know this place"),
             Self::TooManyRequests(_) => (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests"),
             Self::BudgetUsedUp(..) => {
                 (S::TOO_MANY_REQUESTS, "budget_used_up", "Not available until tomorrow")
@@ -144,21 +146,27 @@ impl Problem {
             Self::FormInvalid(_) => (S::UNPROCESSABLE_ENTITY, "form_invalid", "The form has errors"),
             Self::ConsentMissing(_) => (S::UNPROCESSABLE_ENTITY, "consent_missing", "A consent is missing"),
             Self::CaptchaInvalid => (S::UNPROCESSABLE_ENTITY, "captcha_invalid", "The captcha is wrong"),
-            Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha is too old"),
+            Self::CaptchaExpired => (S::UNPROCESSABLE_ENTITY, "captcha_expired", "The captcha has expired"),
             Self::CaptchaUsed => (S::UNPROCESSABLE_ENTITY, "captcha_used", "The captcha has been used"),
-            Self::CaptchaMismatch => {
-                (S::UNPROCESSABLE_ENTITY, "captcha_elsewhere", "The captcha belongs to something else")
+            Self::CaptchaMismatch => (
+                S::UNPROCESSABLE_ENTITY,
+                "captcha_elsewhere",
+                "The captcha belongs to another form or browser",
+            ),
+            Self::TooManyChecks => {
+                (S::TOO_MANY_REQUESTS, "too_many_checks", "Your answers were checked too often")
             }
-            Self::TooManyChecks => (S::TOO_MANY_REQUESTS, "too_many_checks", "Too many checks of answers"),
             Self::TooManyChecksOfNetwork => (
                 S::TOO_MANY_REQUESTS,
                 "too_many_checks_of_network",
-                "Too many checks of answers in a network",
+                "Answers were checked too often from this network",
             ),
             Self::PrescreenIncomplete => {
-                (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Questions are not answered")
+                (S::UNPROCESSABLE_ENTITY, "prescreen_incomplete", "Some questions have no answer")
             }
-            Self::NothingToScreen => (S::NOT_FOUND, "prescreen_nothing_to_check", "No questions"),
+            Self::NothingToScreen => {
+                (S::NOT_FOUND, "prescreen_nothing_to_check", "This study has no questions to check")
+            }
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
             Self::AgeMismatch(AgeMismatch::AnswerDiffers(_), _) => {
                 (S::UNPROCESSABLE_ENTITY, "age_answer_differs", "The date of birth contradicts an answer")
@@ -166,46 +174,54 @@ impl Problem {
             Self::AgeMismatch(AgeMismatch::NotAdmitted(_), _) => {
                 (S::UNPROCESSABLE_ENTITY, "age_not_admitted", "The study admits other ages")
             }
-            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => {
-                (S::UNPROCESSABLE_ENTITY, "representative_needed", "A minor can't sign up alone")
-            }
-            Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Documents are not taken"),
+            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => (
+                S::UNPROCESSABLE_ENTITY,
+                "representative_needed",
+                "A parent or guardian must sign up a minor",
+            ),
+            Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Document uploads are turned off"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentsChanged => {
-                (S::CONFLICT, "documents_changed", "The form didn't show all documents")
+                (S::CONFLICT, "documents_changed", "The form didn’t show all documents")
             }
             Self::DocumentRefused(fault) => refused_document::kind(*fault),
-            Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study takes no sign-ups"),
-            Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site takes no sign-ups"),
-            Self::EmailConfirmed => (S::CONFLICT, "email_confirmed", "The address is confirmed already"),
-            Self::EmailExists => (S::FORBIDDEN, "email_exists", "You have signed up already"),
+            Self::StudyNotOpen => (S::CONFLICT, "study_not_open", "The study isn’t accepting sign-ups"),
+            Self::SiteNotOpen => (S::CONFLICT, "site_not_open", "The site isn’t accepting sign-ups"),
+            Self::EmailConfirmed => {
+                (S::CONFLICT, "email_confirmed", "The email address is already confirmed")
+            }
+            Self::EmailExists => (S::FORBIDDEN, "email_exists", "You already signed up"),
             Self::SessionReplaced => {
-                (S::CONFLICT, "session_replaced", "Another page of this browser is saving, too")
+                (S::CONFLICT, "session_replaced", "Another page in this browser saved at the same time")
             }
             Self::IdempotencyKeyReused => {
                 (S::CONFLICT, "idempotency_key_reused", "The key belongs to another form")
             }
-            Self::NoticeChanged => (S::CONFLICT, "notice_changed", "The notice has changed"),
-            Self::NotAcknowledged => (S::UNPROCESSABLE_ENTITY, "not_acknowledged", "Not acknowledged"),
-            Self::ParticipantNotCreated => {
-                (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up was not saved")
+            Self::NoticeChanged => (S::CONFLICT, "notice_changed", "The privacy notice has changed"),
+            Self::NotAcknowledged => {
+                (S::UNPROCESSABLE_ENTITY, "not_acknowledged", "The privacy notice isn’t accepted yet")
             }
-            Self::LinkInvalid => (S::NOT_FOUND, "link_invalid", "The link does not work"),
-            Self::DeletionLinkInvalid => (S::NOT_FOUND, "deletion_link_invalid", "The link does not work"),
-            Self::RecordsOff => (S::SERVICE_UNAVAILABLE, "records_off", "Records are not read here"),
+            Self::ParticipantNotCreated => {
+                (S::SERVICE_UNAVAILABLE, "participant_not_created", "The sign-up wasn’t saved")
+            }
+            Self::LinkInvalid => (S::NOT_FOUND, "link_invalid", "The link doesn’t work"),
+            Self::DeletionLinkInvalid => (S::NOT_FOUND, "deletion_link_invalid", "The link doesn’t work"),
+            Self::RecordsOff => (S::SERVICE_UNAVAILABLE, "records_off", "Medical records are turned off"),
             Self::HealthSystemFailed => {
-                (S::BAD_GATEWAY, "health_system_failed", "The health system does not answer")
+                (S::BAD_GATEWAY, "health_system_failed", "The health system isn’t answering")
             }
             Self::HealthSystemSlow => {
                 (S::GATEWAY_TIMEOUT, "health_system_slow", "The health system takes too long")
             }
-            Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "The records are too many"),
-            Self::ConnectionEnded => (S::CONFLICT, "connection_over", "The connection is over"),
-            Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records are other ones now"),
+            Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "There are too many records"),
+            Self::ConnectionEnded => {
+                (S::CONFLICT, "connection_over", "The health system connection has ended")
+            }
+            Self::RecordsChanged => (S::CONFLICT, "records_changed", "The records have changed"),
             Self::SignUpClosed => (S::CONFLICT, "sign_up_closed", "The sign-up is closed"),
             Self::ChildAlone => (S::CONFLICT, "child_alone", "A parent or guardian is needed"),
-            Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is switched off"),
-            Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available now"),
+            Self::AssistantOff => (S::NOT_FOUND, "assistant_off", "The assistant is turned off"),
+            Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available right now"),
         }
     }
 }

@@ -6,11 +6,11 @@ use waypoint_domain::document::DocumentFault;
 /// Returns the status, the code, and the title of a document's fault.
 pub(super) const fn kind(fault: DocumentFault) -> (StatusCode, &'static str, &'static str) {
     let (code, title) = match fault {
-        DocumentFault::OtherKind => ("document_unreadable", "The document is of another kind"),
+        DocumentFault::OtherKind => ("document_unreadable", "We can’t use this type of file"),
         DocumentFault::Damaged => ("document_damaged", "The document is damaged"),
         DocumentFault::Locked => ("document_locked", "The document has a password"),
         DocumentFault::Active => ("document_active", "The document has active parts"),
-        DocumentFault::Mixed => ("document_mixed", "The document is of several kinds"),
+        DocumentFault::Mixed => ("document_mixed", "The document contains a file of another type"),
         DocumentFault::TooMany => ("documents_too_many", "There are too many documents"),
     };
     (StatusCode::UNPROCESSABLE_ENTITY, code, title)

@@ -23,13 +23,12 @@ const DOCUMENTS_CHANGED: &str =
     "You uploaded documents that this page didn’t show. Look at the list of your documents before you go on.";
 
 /// The explanation for a link that doesn't work, for any reason.
-const LINK_INVALID: &str = "This link does not work. You may have used it before: then all is done. A link to \
-    confirm works for one day. After that, leave your address again, and we send you a new one.";
+const LINK_INVALID: &str = "This link doesn’t work. If you used it before, you don’t need to do anything. A link to \
+    confirm works for one day. After that, leave your address again, and we’ll send you a new one.";
 
 /// The explanation for an erasure link that doesn't work, for any reason.
-const DELETION_LINK_INVALID: &str = "This link does not work, and nothing was erased because of it. A link works \
-    once and for 30 minutes. If you have used it before, all is done. If not, fill in the form again, and we send you a \
-    new one.";
+const DELETION_LINK_INVALID: &str = "This link doesn’t work, and it erased nothing. A link works once, for 30 minutes. \
+    If you used it before, you don’t need to do anything. If not, fill in the form again, and we’ll send you a new one.";
 
 impl Problem {
     /// Returns the explanation for the visitor.
@@ -38,12 +37,12 @@ impl Problem {
         match self {
             Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
             Self::NotJson => "Send the body as application/json.".into(),
-            Self::TooLarge => "Send less: the body is larger than this call takes.".into(),
+            Self::TooLarge => "Send less. The body is larger than this endpoint accepts.".into(),
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
             Self::CrossSite => "Open the page on this site and try again.".into(),
             Self::NotThroughCdn => "Use the address of the site.".into(),
-            Self::SignatureInvalid(why) => format!("The message is not believed: {why}."),
-            Self::NotFound => "There is nothing here.".into(),
+            Self::SignatureInvalid(why) => format!("We rejected the message: {why}."),
+            Self::NotFound => "We couldn’t find this.".into(),
             Self::PlaceUnknown => "err with geocoding".into(),
             Self::TooManyRequests(seconds) => {
                 format!("Please wait {} and try again.", minutes_text(*seconds))
@@ -58,11 +57,11 @@ impl Problem {
             .into(),
             Self::SearchIncomplete => MISSING_CONDITION_OR_COUNTRY.into(),
             Self::FormInvalid(errors) if errors.iter().any(|error| error.missing) => REQUIRED_VALUES.into(),
-            Self::FormInvalid(_) => "Something in the form can't be right.".into(),
+            Self::FormInvalid(_) => "Please check the form. Some answers need a correction.".into(),
             Self::ConsentMissing(sentence) => sentence.clone(),
             Self::CaptchaInvalid => "Please fill recaptcha".into(),
-            Self::CaptchaExpired => "The check that you are a person is too old. Please do it again.".into(),
-            Self::CaptchaUsed => "The check that you are a person was used. Please do it again.".into(),
+            Self::CaptchaExpired => "The check that you are a person has expired. Please do it again.".into(),
+            Self::CaptchaUsed => "The check that you are a person was already used. Please do it again.".into(),
             Self::CaptchaMismatch => {
                 "We couldn’t match the check that you are a person to this form. Please do it again. If that doesn’t \
                  help, allow cookies for this site."
@@ -85,19 +84,19 @@ impl Problem {
             }
             Self::ScreenerFailed => SCREENER_FAILED.into(),
             Self::AgeMismatch(mismatch, signs_up_for) => age_explanation(mismatch, *signs_up_for),
-            Self::UploadOff => "We can’t take documents now. You can sign up without one.".into(),
-            Self::DocumentMissing => "Your document is not here any more. Upload it again, or go on without it.".into(),
+            Self::UploadOff => "We can’t accept documents right now. You can sign up without one.".into(),
+            Self::DocumentMissing => "We don’t have your document anymore. Upload it again, or go on without it.".into(),
             Self::DocumentsChanged => DOCUMENTS_CHANGED.into(),
             Self::DocumentRefused(fault) => refused_document::sentence(*fault).into(),
-            Self::StudyNotOpen => "This study takes no sign-ups now. Nothing was saved.".into(),
+            Self::StudyNotOpen => "This study isn’t accepting sign-ups right now. Nothing was saved.".into(),
             Self::SiteNotOpen => {
-                "This site takes no sign-ups now. Go back to the study and choose another one.".into()
+                "This site isn’t accepting sign-ups right now. Go back to the study and choose another site.".into()
             }
             Self::EmailConfirmed => {
-                "Your email address is confirmed already. To change it, please call or write to us.".into()
+                "Your email address is already confirmed. To change it, please call or write to us.".into()
             }
             Self::EmailExists => "Error while creating participant looks like email already exists".into(),
-            Self::SessionReplaced => "Another page of yours was saved at the same time. Please try again.".into(),
+            Self::SessionReplaced => "Another page in your browser saved at the same time. Please try again.".into(),
             Self::IdempotencyKeyReused => "Please reload the page and send the form again.".into(),
             Self::NoticeChanged => {
                 "The privacy notice has changed since you opened this page. Load the page again to read it."
@@ -105,23 +104,23 @@ impl Problem {
             }
             Self::NotAcknowledged => "Please read the privacy notice and accept it.".into(),
             Self::ParticipantNotCreated => {
-                "We could not save your sign-up. Please try again.".into()
+                "We couldn’t save your sign-up. Please try again.".into()
             }
             Self::LinkInvalid => LINK_INVALID.into(),
             Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
-            Self::RecordsOff => "We can’t read medical records now. You can sign up without them.".into(),
+            Self::RecordsOff => "We can’t read medical records right now. You can sign up without them.".into(),
             Self::HealthSystemFailed => {
-                "The health system does not answer as it should. Try again in a moment, or choose another one."
+                "We couldn’t read from the health system. Try again in a moment, or choose another one."
                     .into()
             }
             Self::HealthSystemSlow => {
-                "The health system takes too long to answer. Try again in a moment, or choose another one.".into()
+                "The health system is taking too long to answer. Try again in a moment, or choose another one.".into()
             }
             Self::RecordsTooMany => {
-                "Your health system has more records of you than we can read at once, so we kept none of them.".into()
+                "Your health system has more records about you than we can read at once, so we kept none of them.".into()
             }
             Self::ConnectionEnded => {
-                "The connection to your health system is over. Choose it again to connect once more.".into()
+                "The connection to your health system has ended. To connect again, choose your health system again.".into()
             }
             Self::RecordsChanged => {
                 "Other records were read in this browser since you opened this page. Load the page again to see them."
@@ -130,10 +129,10 @@ impl Problem {
             Self::SignUpClosed => "The study team has closed your sign-up, so we shared nothing.".into(),
             Self::ChildAlone => CHILD_ALONE.into(),
             Self::AssistantOff => {
-                "This assistant is not available now. Please call us or write to us; we are glad to help."
+                "This assistant isn’t available right now. Please call or write to us. We’re glad to help."
                     .into()
             }
-            Self::Unavailable => "Something on our side does not work now. Please try again.".into(),
+            Self::Unavailable => "Something isn’t working on our side. Please try again.".into(),
         }
     }
 }
