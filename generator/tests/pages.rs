@@ -41,6 +41,7 @@ fn breadcrumbs_show_the_path_to_a_page() {
         ("results.html", &["Home", "Find Trials", "Search Results"][..]),
         ("study.html", &["Home", "Find Trials", "Search Results", "Trial Details"]),
         ("study/STU0100.html", &["Home", "Find Trials", "Search Results", "Trial Details"]),
+        ("for-doctors/STU0100.html", &["Home", "Find Trials", "For Doctors"]),
         ("upcoming-research.html", &["Home", "Upcoming Research"]),
     ] {
         let page = site.page(page);

@@ -170,13 +170,21 @@ mod tests {
         Target::Files(Files { found: owned(found), missing: owned(missing) })
     }
 
-    #[test]
-    fn routes_match_any_case_and_a_trailing_slash() {
-        let table = [
+    /// The files for a preview without a template.
+    const PREVIEW_CHOICE: [&str; 2] = ["preview/STU01009-choose.html", "preview/template-not-found.html"];
+
+    /// Addresses, at least one for each route, and where they lead.
+    fn addresses() -> Vec<(&'static str, Target)> {
+        vec![
             ("/", files(&["index.html"])),
             ("/results", files(&["results.html"])),
             ("/Results/", files(&["results.html"])),
             ("/study/nct04611802", files(&["study/NCT04611802.html", "study.html"])),
+            ("/TrialDetails/stu01009", files(&["study/STU01009.html", "study.html"])),
+            ("/trialdetails/STU01009/ps", files(&["study/STU01009.html", "study.html"])),
+            ("/For-Doctors/stu01009/", files(&["for-doctors/STU01009.html"])),
+            ("/preview/stu01009", found_or_missing(&[], &PREVIEW_CHOICE)),
+            ("/unfilled/results", files(&["results.html"])),
             ("/enroll/STU01009", files(&["enroll/STU01009.html", "enroll.html"])),
             ("/enroll/STU01009/ps", files(&["enroll/STU01009.html", "enroll.html"])),
             ("/Enroll/stu01009/ps/and/more/", files(&["enroll/STU01009.html", "enroll.html"])),
@@ -205,10 +213,26 @@ mod tests {
             ("/documents", Target::Documents),
             ("/signup", Target::Redirect("/enroll/STU01009".into())),
             ("/Participate/", Target::Redirect("/enroll/STU01009".into())),
-        ];
-        for (path, expected) in table {
+        ]
+    }
+
+    #[test]
+    fn routes_match_any_case_and_a_trailing_slash() {
+        for (path, expected) in addresses() {
             assert_eq!(target(path), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn each_route_is_in_the_table_of_addresses() {
+        let routes = Routes::load().unwrap();
+        let mut untested: Vec<&str> = routes.rules.iter().map(|route| route.path.as_str()).collect();
+        for (address, _) in addresses() {
+            let path_segments: Vec<&str> = segments(address).collect();
+            let first = routes.rules.iter().find(|route| matched(&route.path, &path_segments).is_some());
+            untested.retain(|path| first.is_none_or(|first| first.path != *path));
+        }
+        assert_eq!(untested, [""; 0]);
     }
 
     #[test]
@@ -242,7 +266,6 @@ mod tests {
     #[test]
     fn preview_query_without_a_valid_template_gets_the_choose_page() {
         let routes = Routes::load().unwrap();
-        let missing = ["preview/STU01009-choose.html", "preview/template-not-found.html"];
         let long = format!("template={}", "1".repeat(100_000));
         let queries = [
             "",
@@ -271,9 +294,9 @@ mod tests {
         ];
         for query in queries {
             let found = routes.target("/preview/STU01009", Some(query));
-            assert_eq!(found, found_or_missing(&[], &missing), "{query:.40}");
+            assert_eq!(found, found_or_missing(&[], &PREVIEW_CHOICE), "{query:.40}");
         }
-        assert_eq!(routes.target("/preview/STU01009", None), found_or_missing(&[], &missing));
+        assert_eq!(routes.target("/preview/STU01009", None), found_or_missing(&[], &PREVIEW_CHOICE));
     }
 
     #[test]

@@ -18,7 +18,7 @@ fn files() -> BTreeSet<String> {
     let names = "404 index results backends study enroll upload-document medical-records thank-you thankyou privacy kira deleteme \
         notify saved records-connected conditions/lung-cancer articles articles/living-with-copd study/STU01009 \
         study/NCT04611802 enroll/STU01009 preview/STU01009-1 preview/STU01009-3 preview/STU01009-not-made \
-        preview/STU01009-choose preview/study-not-found preview/template-not-found";
+        preview/STU01009-choose for-doctors/STU01009 preview/study-not-found preview/template-not-found";
     let pages = names.split_whitespace().map(|name| format!("{name}.html"));
     let assets = ["assets/entry.js", "suggestions/lu.json", "manifest.webmanifest"].map(str::to_owned);
     pages.chain(assets).collect()
@@ -50,6 +50,8 @@ fn routes_match_any_case_and_extra_slashes() {
         ("/study/NCT99999999", 200, "study.html"),
         ("/trialdetails/stu01009", 200, "study/STU01009.html"),
         ("/TrialDetails/STU01009/ps/", 200, "study/STU01009.html"),
+        ("/For-Doctors/stu01009/", 200, "for-doctors/STU01009.html"),
+        ("/for-doctors/NCT04611802", 404, "404.html"),
         ("/enroll/STU01009", 200, "enroll/STU01009.html"),
         ("/Enroll/stu01009/ps/and/more/", 200, "enroll/STU01009.html"),
         ("/enroll/NCT04611802", 200, "enroll.html"),
