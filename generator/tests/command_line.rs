@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::support::BuildTest;
+use crate::support::{BuildTest, is_page};
 
 fn generator(site: &BuildTest, command: &str, more: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_generator"));
@@ -26,10 +26,12 @@ fn build_prints_a_summary() {
     let site = BuildTest::new();
     let output = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("111 pages, "), "{}", stdout(&output));
+    let pages = site.files().keys().filter(|path| is_page(path)).count();
+    assert!(stdout(&output).starts_with(&format!("{pages} pages, ")), "{}", stdout(&output));
     assert!(site.page("soon.html").contains("https://harbor.example/soon"));
     let again = generator(&site, "build", &["--base-url", "https://harbor.example", "--drafts"]);
-    assert!(stdout(&again).starts_with("111 pages, 0 files changed, 0 removed, "), "{}", stdout(&again));
+    let unchanged = format!("{pages} pages, 0 files changed, 0 removed, ");
+    assert!(stdout(&again).starts_with(&unchanged), "{}", stdout(&again));
 }
 
 #[test]
