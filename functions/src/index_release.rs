@@ -38,8 +38,9 @@ pub enum IndexPublication {
     SyncRunning,
 }
 
-/// Builds the index of the table's records in this folder, unless the current one has the same records. Names of conditions
-/// are suggested as for searches that also show the partner studies of the log in this folder. `progress` receives the number of studies added so far, after each batch.
+/// Builds the index of the table's records in this folder, unless the current one has the same records. Names of
+/// conditions are suggested as for searches that also show the partner studies of the log in this folder. `progress`
+/// receives the number of studies added so far, after each batch.
 pub async fn publish(
     registry: &Registry,
     folder: &Path,

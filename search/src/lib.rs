@@ -24,7 +24,8 @@
 //! - [`gathering`]: filters, counts ([`counts`]), and ranks them, by [`distances`] if requested
 //! - [`index`]: the public interface to all of this
 //!
-//! [`institution`] compares names of hospitals and universities, [`treatment`] those of drugs. [`partner`] keeps the partner studies in memory.
+//! [`institution`] compares names of hospitals and universities, [`treatment`] those of drugs. [`partner`] keeps the
+//! partner studies in memory.
 //!
 //! [`statement_cues`] are shared by the following two.
 //!

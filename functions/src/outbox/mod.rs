@@ -59,8 +59,9 @@ pub struct DeliveryReport {
     pub given_up: usize,
 }
 
-/// Writes the messages of due response clocks, counts the recorded figures, and delivers due messages while there is time. Messages of channels
-/// without a carrier stay in the outbox. After an error, the messages that this run took become due again.
+/// Writes the messages of due response clocks, counts the recorded figures, and delivers due messages while there is
+/// time. Messages of channels without a carrier stay in the outbox. After an error, the messages that this run took
+/// become due again.
 pub async fn deliver(
     context: &Context,
     is_time_left: impl Fn() -> bool,

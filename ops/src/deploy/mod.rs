@@ -3,8 +3,8 @@
 //! 1. [`settings`] names the stack in a file without secrets, and [`stack_status`] checks that it can be changed
 //! 2. [`lambda`] builds the functions, and [`crate::site_sources`] collects the sources of the site
 //! 3. [`packages`] names the results by digest, and writes the template ([`template_json`]) that refers to them
-//! 4. [`stack`] uploads the packages and updates the stack. [`change`] describes the changes, [`restored_tables`] substitutes tables
-//!    restored from a backup, and [`parameters`] passes the parameters
+//! 4. [`stack`] uploads the packages and updates the stack. [`change`] describes the changes, [`restored_tables`]
+//!    substitutes tables restored from a backup, and [`parameters`] passes the parameters
 //! 5. [`releases`] records the release and the previous release of the site
 //! 6. [`crate::site`] publishes the site and waits until this release responds
 

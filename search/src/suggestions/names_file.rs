@@ -1,7 +1,7 @@
 //! The file of suggested names next to the index. It is written once and read through a memory map.
 //!
-//! A finite-state map leads from each word of a name, and from each concept's id, to a list of concepts. Each concept can be read on
-//! its own, so opening the file reads nothing.
+//! A finite-state map leads from each word of a name, and from each concept's id, to a list of concepts. Each concept
+//! can be read on its own, so opening the file reads nothing.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,5 @@
-//! What is refused when it is asked in Spanish or Vietnamese. Marks are left out on both sides, because many phones make it hard to type them.
+//! What is refused when it is asked in Spanish or Vietnamese. Marks are left out on both sides, because many phones
+//! make it hard to type them.
 
 use crate::assistant::phrases::Words;
 
