@@ -23,7 +23,6 @@ pub enum AgeMismatch {
 /// The facts from which a person's age is checked.
 #[derive(Debug, Clone, Copy)]
 pub struct AgeFacts<'a> {
-    /// Date of birth.
     pub birth: Date,
     /// Today's date where the person is.
     pub today: LocalToday,

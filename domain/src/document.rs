@@ -31,7 +31,6 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::Heic];
 
     /// The media type, such as `application/pdf`.

@@ -40,7 +40,6 @@ pub enum InvalidText {
     /// The text has no visible character.
     #[error("Enter at least one letter or digit")]
     Empty,
-    /// The text is too long.
     #[error("Use {most} characters or fewer. You have {over} too many")]
     TooLong {
         /// The maximum number of characters.
@@ -68,7 +67,6 @@ impl HumanText {
         }
     }
 
-    /// The text.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0

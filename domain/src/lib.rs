@@ -8,7 +8,8 @@
 //! - Facts about taking part: [`study_facts`], [`study_fact`], [`partner_facts`], [`fact_summary`], [`left_out`]
 //! - What an ethics board must approve: [`recruitment_material`]
 //! - Designs of registry studies: [`study_design`], [`partial_date`], [`follow_up_time`], [`registry_facts`], [`study_questions`]
-//! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`], [`eligibility_criteria`], [`question`]
+//! - Eligibility: [`age`], [`age_range`], [`age_on_day`], [`age_check`], [`age_of_majority`], [`sex`],
+//!   [`eligibility_criteria`], [`question`]
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
 //! - Terms that pages explain: [`glossary`]
@@ -18,8 +19,6 @@
 //! - Notifications: [`news`], [`delivery`], [`response_clock`]
 //! - Erasure: [`deletion`], [`retention`]
 //! - Counts without personal data: [`study_figures`], [`figure_sentences`]
-
-#![warn(missing_docs)]
 
 pub mod age;
 pub mod age_check;

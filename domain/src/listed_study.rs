@@ -23,7 +23,6 @@ pub struct ListedStudy {
     pub brief_summary: String,
     /// Conditions, in the sponsor's words.
     pub conditions: Vec<String>,
-    /// The recruitment status.
     pub status: RecruitmentStatus,
     /// The type of study, or [`StudyType::Unstated`].
     pub study_type: StudyType,

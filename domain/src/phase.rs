@@ -3,15 +3,10 @@
 /// A phase of a clinical trial. A study can be in two phases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Early phase 1.
     Early1,
-    /// Phase 1.
     One,
-    /// Phase 2.
     Two,
-    /// Phase 3.
     Three,
-    /// Phase 4.
     Four,
 }
 

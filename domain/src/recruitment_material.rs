@@ -112,7 +112,6 @@ impl RecruitmentMaterial {
         self.parts.is_empty()
     }
 
-    /// The names of the parts.
     pub fn part_names(&self) -> impl Iterator<Item = &str> {
         self.parts.keys().map(String::as_str)
     }

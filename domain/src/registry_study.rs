@@ -38,7 +38,6 @@ pub struct RegistryStudy {
     /// The ids of the Medical Subject Headings that the registry assigned.
     #[serde(default)]
     pub headings: Vec<String>,
-    /// The recruitment status.
     pub status: RecruitmentStatus,
     /// Why the study stopped, in the sponsor's words. May be empty.
     #[serde(default)]
@@ -71,7 +70,6 @@ pub struct RegistryStudy {
     /// The people who are responsible for the study. The registry has no phone numbers of them.
     #[serde(default)]
     pub officials: Vec<Contact>,
-    /// The study's sites.
     pub sites: Vec<StudySite>,
     /// When the record last changed, if stated.
     pub last_updated: Option<PartialDate>,

@@ -106,7 +106,6 @@ impl ResponsePromise {
 }
 
 impl ContactAddress {
-    /// The address.
     #[must_use]
     pub fn as_email(&self) -> &Email {
         &self.0

@@ -47,8 +47,8 @@ pub enum RetentionPeriod {
     Introduction,
     /// An outbox message that a stranger can trigger: about news, or about an erasure request.
     Message,
-    /// The record of a completed erasure. A deployment may set another period ([`ErasureRecordRetention`]). The audit log of a participant
-    /// is a hash chain, so it is erased as a whole with the participant.
+    /// The record of a completed erasure. A deployment may set another period ([`ErasureRecordRetention`]). The audit
+    /// log of a participant is a hash chain, so it is erased as a whole with the participant.
     Audit,
 }
 
@@ -91,7 +91,6 @@ impl RetentionPeriod {
         Self::Audit,
     ];
 
-    /// The retention period.
     #[must_use]
     pub const fn duration(self) -> Duration {
         Duration::from_secs(match self {

@@ -22,7 +22,6 @@ pub const DEFAULT_COUNTRY: &str = "UNITED STATES";
 pub struct Search {
     /// The condition as typed, with normalized spaces.
     pub condition: String,
-    /// The country to search in.
     pub country: Country,
     /// The page number, from 1.
     pub page: usize,
@@ -82,7 +81,6 @@ fn hex(nibble: u8) -> char {
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// The entries of this page.
     pub entries: Vec<T>,
     /// The number of this page, from 1 to `count`.
     pub number: usize,

@@ -21,7 +21,6 @@ pub struct SearchFilters {
     pub sex: Option<Sex>,
     /// The age or ages of the person. A study fits if it admits at least one of them.
     pub ages: Option<QueryAges>,
-    /// The type of study.
     pub kind: Option<StudyType>,
     /// The phase, which only interventional studies have.
     pub phase: Option<Phase>,

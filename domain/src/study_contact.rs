@@ -40,7 +40,6 @@ pub struct EmailAddress {
     pub address: Option<String>,
 }
 
-/// The contacts of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteContacts {
     /// The index of the site in its study.

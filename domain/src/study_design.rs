@@ -160,7 +160,6 @@ impl MaskingLevel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MaskedRole {
-    /// The participant.
     Participant,
     /// Those who care for the participant.
     CareProvider,
@@ -208,11 +207,9 @@ pub enum ArmRole {
 pub struct Treatment {
     /// What kind of treatment it is.
     pub kind: Option<TreatmentKind>,
-    /// Its name.
     pub name: String,
 }
 
-/// A kind of treatment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TreatmentKind {
@@ -222,9 +219,7 @@ pub enum TreatmentKind {
     Biological,
     /// A medicine and a device in one.
     CombinationProduct,
-    /// A device.
     Device,
-    /// A test.
     DiagnosticTest,
     /// A vitamin or another supplement.
     DietarySupplement,
@@ -234,14 +229,12 @@ pub enum TreatmentKind {
     Genetic,
     /// Surgery or another procedure.
     Procedure,
-    /// Radiation.
     Radiation,
     /// None of these.
     Other,
 }
 
 impl TreatmentKind {
-    /// All kinds.
     pub const ALL: [Self; 11] = [
         Self::Behavioral,
         Self::Biological,
@@ -294,10 +287,8 @@ pub struct Enrollment {
     pub certainty: Option<Certainty>,
 }
 
-/// A date of a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StudyDate {
-    /// The date.
     pub date: PartialDate,
     /// Whether it is planned.
     pub certainty: Option<Certainty>,
@@ -317,7 +308,6 @@ pub enum Certainty {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum SampleRetention {
-    /// None.
     NoneRetained,
     /// Samples that genes can be read from.
     #[serde(rename = "SAMPLES_WITH_DNA")]

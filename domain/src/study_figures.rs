@@ -119,14 +119,12 @@ pub struct FigureCounts(BTreeMap<Figure, u64>);
 /// than the 90th percentile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeToContact {
-    /// The median.
     pub median: ContactWait,
     /// The 90th percentile.
     pub ninetieth_percentile: ContactWait,
 }
 
 impl FigureCounts {
-    /// Adds to a count.
     pub fn add(&mut self, figure: Figure, count: u64) {
         let counted = self.0.entry(figure).or_default();
         *counted = counted.saturating_add(count);

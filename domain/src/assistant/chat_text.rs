@@ -36,7 +36,6 @@ impl ChatText {
         Ok(Self(Personal::new(text.to_owned())))
     }
 
-    /// The text.
     #[must_use]
     pub fn reveal(&self) -> &str {
         self.0.reveal()

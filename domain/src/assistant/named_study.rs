@@ -29,7 +29,6 @@ pub struct NamedStudy {
 }
 
 impl NamedStudy {
-    /// A study of ours.
     #[must_use]
     pub fn of_ours(study: &PartnerStudy) -> Self {
         Self {
@@ -50,7 +49,6 @@ impl NamedStudy {
         }
     }
 
-    /// A study of the registry.
     #[must_use]
     pub fn of_registry(study: &ListedStudy) -> Self {
         Self {

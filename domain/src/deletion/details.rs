@@ -13,7 +13,6 @@ use crate::{
 /// The three values that identify a sign-up.
 #[derive(Debug, Clone)]
 pub struct ErasureDetails {
-    /// The participant number.
     pub number: ParticipantNumber,
     /// The last name, as [`folded_name`] returns it.
     pub last_name: Personal<String>,

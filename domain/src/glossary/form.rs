@@ -22,7 +22,6 @@ pub(super) struct Form {
 enum Gap {
     /// Spaces, or a hyphen.
     Space,
-    /// A hyphen.
     Hyphen,
     /// This text.
     Exact(String),

@@ -43,9 +43,7 @@ macro_rules! choices {
 choices! {
     /// Gender at birth.
     Gender {
-        /// Male.
         Male = "male",
-        /// Female.
         Female = "female",
     }
 }
@@ -53,11 +51,8 @@ choices! {
 choices! {
     /// Whether the person smokes or has smoked.
     SmokingStatus {
-        /// Current smoker.
         Current = "Current",
-        /// Former smoker.
         Ex = "Ex",
-        /// Has never smoked.
         Never = "Never",
     }
 }
@@ -65,11 +60,8 @@ choices! {
 choices! {
     /// The person's primary language.
     Language {
-        /// English.
         English = "en",
-        /// Spanish.
         Spanish = "sp",
-        /// Vietnamese.
         Vietnamese = "vt",
     }
 }
@@ -77,25 +69,15 @@ choices! {
 choices! {
     /// Race: five single and five mixed choices.
     Race {
-        /// American Indian or Alaska Native.
         NativeAmerican = "American Indian or Alaska Native",
-        /// Asian.
         Asian = "Asian",
-        /// Black or African American.
         Black = "Black or African American",
-        /// Native Hawaiian or other Pacific Islander.
         PacificIslander = "Native Hawaiian or Other Pacific Islander",
-        /// White.
         White = "White",
-        /// American Indian or Alaska Native, and White.
         NativeAmericanAndWhite = "Mixed: American Indian or Alaska Native and White",
-        /// Asian and White.
         AsianAndWhite = "Mixed: Asian and White",
-        /// Black or African American, and White.
         BlackAndWhite = "Mixed: Black or African American and White",
-        /// American Indian or Alaska Native, and Black or African American.
         NativeAmericanAndBlack = "Mixed: American Indian or Alaska Native and Black or African American",
-        /// Any other combination.
         OtherMixed = "Mixed: another combination",
     }
 }

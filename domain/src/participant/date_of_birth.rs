@@ -51,7 +51,6 @@ impl DateOfBirth {
         }
     }
 
-    /// The date.
     #[must_use]
     pub fn day(self) -> Date {
         self.0

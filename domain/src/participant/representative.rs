@@ -58,7 +58,6 @@ impl Relationship {
         }
     }
 
-    /// The relationship in words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

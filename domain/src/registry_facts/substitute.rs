@@ -7,11 +7,9 @@ use crate::study_design::{Allocation, Arm, ArmRole, InterventionModel, StudyDesi
 /// What a group gets in place of the tested treatment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Substitute {
-    /// A placebo.
     Placebo,
     /// A procedure or device that only looks like the tested one.
     Sham,
-    /// Neither.
     Neither,
 }
 

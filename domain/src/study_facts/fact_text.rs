@@ -20,7 +20,6 @@ pub enum InvalidFactText {
     /// The text has no visible character.
     #[error("the text is empty; write the fact, or remove the key if the study doesn't state it")]
     Empty,
-    /// The text is too long.
     #[error("the text has {over} characters too many; use {MAX_LENGTH} or fewer, or write several sentences")]
     TooLong {
         /// The number of characters over the maximum.

@@ -22,7 +22,6 @@ pub enum InvalidOffer {
     /// A single word, such as `yes`, doesn't say what is offered.
     #[error("'{0}' isn't a sentence; write what the study offers, or \"no\"")]
     NoSentence(String),
-    /// The text is invalid.
     #[error(transparent)]
     Text(#[from] InvalidFactText),
 }

@@ -20,7 +20,6 @@ pub struct InvalidWholeNumber {
 }
 
 impl<const LEAST: u32, const MOST: u32> WholeNumber<LEAST, MOST> {
-    /// The number.
     #[must_use]
     pub fn get(self) -> u32 {
         self.0

@@ -36,8 +36,11 @@ static LOOK_ALIKE_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| LOOK_ALIKES.
 
 /// A word that is searched for, with what tells quickly that another word is no slip in it.
 pub(super) enum Wanted {
-    /// A word.
-    Word { text: &'static str, letters: Letters, slips: Slips },
+    Word {
+        text: &'static str,
+        letters: Letters,
+        slips: Slips,
+    },
     /// Any number from the first to the last.
     Numbers(u32, u32),
 }

@@ -34,7 +34,6 @@ pub(super) enum Kind {
     Alone,
 }
 
-/// A sign.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sign {
     kind: Kind,
