@@ -61,7 +61,7 @@ fn main() -> Result<()> {
 }
 
 async fn run(arguments: &Arguments) -> Result<()> {
-    let site = Site::start().await?;
+    let site = Box::pin(Site::start()).await?;
     let mut rows = Vec::new();
     let is_chosen = |function: &Function| {
         arguments.names.is_empty() || arguments.names.iter().any(|name| name == function.name())

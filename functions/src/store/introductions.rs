@@ -29,7 +29,7 @@ use super::{
     outbox_items::{STATE, new_message},
     table::Table,
     transaction::Commit,
-    write::Write,
+    write::{Put, Write},
 };
 use crate::{
     external::keys::Keys, introduction_link::IntroductionId, receipt::Receipt, wire::IntroductionMail,
@@ -196,14 +196,15 @@ impl Introductions {
         };
         let mut writes = vec![
             sessions.captcha_write(&new.captcha, now),
-            self.table.put_new(item_with(key(&place, INTRODUCTION), &stored)?),
+            self.table.put_new(item_with(key(&place, INTRODUCTION), &stored)?).into(),
             self.table
                 .put_new(key(&place, KEY))
                 .set(WRAPPED, bytes(new.wrapped_key.clone()))
-                .set(EXPIRES, number(expires_at)),
+                .set(EXPIRES, number(expires_at))
+                .into(),
         ];
         if new.may_send {
-            writes.push(self.message(&new.id, Message::ConfirmIntroduction, now));
+            writes.push(self.message(&new.id, Message::ConfirmIntroduction, now).into());
         }
         match self.table.transact(writes, "store an introduction").await? {
             Commit::Accepted => Ok(true),
@@ -212,7 +213,7 @@ impl Introductions {
         }
     }
 
-    fn message(&self, id: &IntroductionId, message: Message, now: Timestamp) -> Write {
+    fn message(&self, id: &IntroductionId, message: Message, now: Timestamp) -> Write<Put> {
         let until = expiry(RetentionPeriod::Message, now);
         new_message(&self.table, partition(id), message, now).set(EXPIRES, number(until))
     }
@@ -279,16 +280,18 @@ impl Introductions {
                 .set(STATE, text(IntroductionState::Confirmed.name()))
                 .set(RECEIPT, bytes(sealed))
                 .set(GUARD_PRINT, text(guard))
-                .set(EXPIRES, until.clone()),
-            self.table.update_existing(key(&place, KEY)).set(EXPIRES, until.clone()),
+                .set(EXPIRES, until.clone())
+                .into(),
+            self.table.update_existing(key(&place, KEY)).set(EXPIRES, until.clone()).into(),
             self.table
                 .put(guard_key(guard))
                 .only_if(Condition::absent_or_expired(now))
                 .guarded_by(Guard::IntroductionIsNew)
                 .set(OWNER, text(id.to_string()))
-                .set(EXPIRES, until),
-            self.record(introduction, receipt, audit_key, now),
-            self.message(id, Message::Introduction, now),
+                .set(EXPIRES, until)
+                .into(),
+            self.record(introduction, receipt, audit_key, now).into(),
+            self.message(id, Message::Introduction, now).into(),
         ];
         match self.table.transact(writes, CONFIRM).await? {
             Commit::Accepted => Ok(IntroductionConfirmation::Confirmed),
@@ -304,7 +307,7 @@ impl Introductions {
         receipt: &Receipt,
         audit_key: &Key<AuditTrail>,
         now: Timestamp,
-    ) -> Write {
+    ) -> Write<Put> {
         let (id, study) = (&introduction.id, introduction.content.reveal().study.as_str());
         let (version, at) = (&receipt.agreement.version, &receipt.at);
         let seal = audit_key.fingerprint(&format!("introduction\n{id}\n{study}\n{version}\n{at}"));
@@ -333,13 +336,15 @@ impl Introductions {
                 .update(key(partition(id), INTRODUCTION))
                 .only_if(Condition::EXISTS.and(is_waiting))
                 .set(STATE, text(end.name()))
-                .set(ENDED, text(now.to_string())),
+                .set(ENDED, text(now.to_string()))
+                .into(),
             self.table
                 .update_existing(record_key(id))
                 .set(END, text(end.name()))
                 .set(ENDED, text(now.to_string()))
-                .set(END_SEAL, text(seal)),
-            self.message(id, Message::IntroductionReceipt, now),
+                .set(END_SEAL, text(seal))
+                .into(),
+            self.message(id, Message::IntroductionReceipt, now).into(),
         ];
         self.table.transact(writes, "end an introduction").await.map(drop)
     }

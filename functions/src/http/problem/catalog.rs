@@ -168,17 +168,7 @@ impl Problem {
                 (S::NOT_FOUND, "prescreen_nothing_to_check", "This study has no questions to check")
             }
             Self::ScreenerFailed => (S::UNPROCESSABLE_ENTITY, "screener_failed", "Not eligible"),
-            Self::AgeMismatch(AgeMismatch::AnswerDiffers(_), _) => {
-                (S::UNPROCESSABLE_ENTITY, "age_answer_differs", "The date of birth contradicts an answer")
-            }
-            Self::AgeMismatch(AgeMismatch::NotAdmitted(_), _) => {
-                (S::UNPROCESSABLE_ENTITY, "age_not_admitted", "The study admits other ages")
-            }
-            Self::AgeMismatch(AgeMismatch::NeedsRepresentative(_), _) => (
-                S::UNPROCESSABLE_ENTITY,
-                "representative_needed",
-                "A parent or guardian must sign up a minor",
-            ),
+            Self::AgeMismatch(mismatch, _) => age_kind(mismatch),
             Self::UploadOff => (S::SERVICE_UNAVAILABLE, "upload_off", "Document uploads are turned off"),
             Self::DocumentMissing => (S::CONFLICT, "document_missing", "No document has arrived"),
             Self::DocumentsChanged => {
@@ -224,6 +214,18 @@ impl Problem {
             Self::Unavailable => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available right now"),
         }
     }
+}
+
+/// Returns the status, the code, and the title of an age that doesn't fit.
+const fn age_kind(mismatch: &AgeMismatch) -> (StatusCode, &'static str, &'static str) {
+    let (code, title) = match mismatch {
+        AgeMismatch::AnswerDiffers(_) => ("age_answer_differs", "The date of birth contradicts an answer"),
+        AgeMismatch::NotAdmitted(_) => ("age_not_admitted", "The study admits other ages"),
+        AgeMismatch::NeedsRepresentative(_) => {
+            ("representative_needed", "A parent or guardian must sign up a minor")
+        }
+    };
+    (StatusCode::UNPROCESSABLE_ENTITY, code, title)
 }
 
 impl From<KeyError> for Problem {
