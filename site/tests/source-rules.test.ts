@@ -46,7 +46,7 @@ it('storage is only accessed where the stored keys are named', () => {
   expect(filesWith(/localStorage|sessionStorage/).sort()).toEqual([
     'islands/assistants/chat/stored-chat.ts',
     'islands/backend/sent-form.ts',
-    'islands/enroll/page-before-sign-up.ts',
+    'islands/enroll/sign-up-form.ts',
     'islands/enroll/sign-up-storage.ts',
     'islands/medical-records/shared-keys.ts',
     'islands/saved/saved-studies.ts',

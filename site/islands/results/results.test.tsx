@@ -268,13 +268,8 @@ describe('the list', () => {
   });
 
   it('a card of a registry study without sites says that no place is stated', async () => {
-    const nowhere = {
-      ...PUBLIC,
-      location_count: 0,
-      zip: '',
-      city: '',
-      fact_summary: { length: null, visits: null, placebo: null },
-    };
+    const summary = { length: null, visits: null, placebo: null };
+    const nowhere = { ...PUBLIC, location_count: 0, zip: '', city: '', fact_summary: summary };
     fakeBackend({ '/backend/search': () => answer({ studies: [nowhere] }) });
     open('?q=ulcer&in=USA');
     const [card] = await screen.findAllByRole('article');
