@@ -102,7 +102,7 @@ mod tests {
             "nct_id": format!("NCT{number:08}"), "brief_title": "a".repeat(number), "brief_summary": "",
             "conditions": ["Asthma"], "status": "Recruiting", "study_type": "Interventional",
             "phases": ["Phase 2"], "sex": "Female", "ages": ["18 Years", null], "sponsor": "Hospital",
-            "last_updated": "2026-03-01", "participation": 1,
+            "last_updated": "2026-03-01", "participation": 1, "fact_summary": { "length": "12 weeks" },
             "places": [{"country": "United States", "sites": 2, "postal_code": "44106"}]
         }))
         .unwrap()

@@ -61,7 +61,9 @@ async fn too_many_records_are_reported_and_none_are_stored() {
         site.health_system.faults.set(Some(fault));
         let response = browser.get(RECORDS).await;
         assert_eq!((response.status, response.code()), (502, "records_too_many"), "{fault:?}");
-        assert!(response.body["detail"].as_str().unwrap().contains("more records of you than we can read"));
+        assert!(
+            response.body["detail"].as_str().unwrap().contains("more records about you than we can read")
+        );
         assert_eq!(stored_records(&site).await.len(), 0, "the connection can't be read again");
         site.health_system.faults.set(None);
     }

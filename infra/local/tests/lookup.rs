@@ -227,7 +227,7 @@ async fn every_suggestion_finds_a_study_of_the_registry_or_of_a_partner() {
             let found = site.browser().get(&format!("/backend/suggestions?q={typed}&in={country}")).await;
             names.extend(found.body.as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()));
         }
-        assert!(names.len() > 10, "{country}: {names:?}");
+        assert!(names.len() > 5, "{country}: {names:?}");
         for name in &names {
             let words: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
             let found = site.browser().get(&format!("/backend/search?q={words}&in={country}")).await;

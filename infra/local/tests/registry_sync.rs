@@ -239,7 +239,7 @@ async fn damaged_records_are_stored_and_every_unreadable_field_is_reported() {
         let mut study = study(&format!("NCT{number:08}"), "kept", "RECRUITING", "2026-01-01");
         study["protocolSection"]["sponsorCollaboratorsModule"] = json!({ "leadSponsor": { "name": null } });
         study["protocolSection"]["conditionsModule"] =
-            json!({ "conditions": ["Asthma", number], "keywords": "cough" });
+            json!({ "conditions": ["Asthma", { "number": number }], "keywords": "cough" });
         study
     };
     let registry = registry_with((1..=150).map(damaged).collect()).await;

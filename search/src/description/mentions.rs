@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use jiff::civil::Date;
-use waypoint_vocabulary::{ConceptId, MatchKind, Vocabulary, markers::MarkerMention};
+use waypoint_vocabulary::{MatchKind, Vocabulary, markers::MarkerMention};
 
 use super::{
     abbreviations::{Abbreviation, Note, abbreviations, is_abbreviation},
     cues::{Cue, Cues},
     details::{Place, set_marker, set_stage},
     mention::Mention,
+    name::Name,
     person::Passages,
     pregnancy,
     sentences::{SEPARATORS, Sentence, is_label},
@@ -158,48 +159,6 @@ fn without<'a>(sentence: &str, details: impl Iterator<Item = &'a Range<usize>>) 
         without.replace_range(detail.clone(), &" ".repeat(detail.len()));
     }
     without
-}
-
-/// A name in a sentence.
-pub(super) struct Name {
-    pub(super) concepts: Vec<ConceptId>,
-    /// In bytes of the sentence.
-    pub(super) span: Range<usize>,
-    /// Whether it says where a cancer has spread.
-    pub(super) is_spread: bool,
-    /// Whether it has several meanings, and the text supports none of them more than the others.
-    is_undecided: bool,
-}
-
-impl Name {
-    fn new(span: Range<usize>) -> Self {
-        Self { concepts: Vec::new(), span, is_spread: false, is_undecided: false }
-    }
-
-    /// Returns a mention of each concept. `index` is that of the sentence.
-    fn mentions(
-        self,
-        sentence: &Sentence,
-        index: usize,
-        vocabulary: &Vocabulary,
-    ) -> impl Iterator<Item = Mention> {
-        let Self { concepts, span, is_spread, .. } = self;
-        let begins = sentence.span.start;
-        let section = sentence.section;
-        concepts.into_iter().map(move |concept| Mention {
-            is_spread,
-            kind: ConceptKind::of(concept, vocabulary),
-            span: begins + span.start..begins + span.end,
-            section,
-            stage: None,
-            tnm: None,
-            markers: Vec::new(),
-            is_state: false,
-            sentence: index,
-            standing: Standing::Present,
-            concept,
-        })
-    }
 }
 
 /// Returns the names of a sentence, in order.

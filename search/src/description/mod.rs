@@ -23,6 +23,7 @@ mod described;
 mod details;
 mod mention;
 mod mentions;
+mod name;
 mod owners;
 mod person;
 mod phrases;

@@ -3,7 +3,7 @@
 use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{Part, Vocabulary, fold::words};
 
-use super::{mentions::Name, owners::is_cancer};
+use super::{name::Name, owners::is_cancer};
 
 /// Words for parts of a cancer elsewhere, folded. 'Metastatic' says it of the cancer itself.
 const METASTASES: [&str; 2] = ["metastasis", "met"];

@@ -254,6 +254,7 @@ mod tests {
                         { "Ref": "AWS::NoValue" }] }
                 } }
             } },
+            "StudiesTable": { "Type": "AWS::DynamoDB::Table" },
             "ChatFunctionCallPermission": { "Type": "AWS::Lambda::Permission", "Properties": {
                 "FunctionName": { "Ref": "ChatFunction" }, "Principal": "apigateway.amazonaws.com"
             } },
