@@ -10,6 +10,7 @@ use crate::support::{
         share, sign_up_and_accept, stored_records,
     },
     sys_id,
+    upload::{PDF, upload},
 };
 
 /// The names of the entries of a group.
@@ -280,12 +281,15 @@ async fn records_of_a_child_who_signs_up_alone_fill_nothing_and_are_erased() {
         let read = browser.get(RECORDS).await;
         let choice = json!({ "connection": read.body["connection"]["id"], "records": all_records(&read) });
         assert_eq!(browser.post("/backend/draft", &form_for(signing_up_for)).await.status, 200);
+        browser.pass_screening().await;
+        assert_eq!(upload(&site, &browser, "application/pdf", PDF).await.status, 200);
         let answer = browser.post("/backend/emr/fill", &choice).await;
         let draft = browser.get("/backend/participant").await.body["draft"].clone();
         let expected = if is_filled { (200, Value::Null) } else { (409, json!("child_alone")) };
         assert_eq!((answer.status, answer.body["code"].clone()), expected, "{answer:?}");
         assert_eq!(draft["form"]["health_condition"].is_string(), is_filled, "{draft}");
         assert_eq!(stored_records(&site).await.len(), usize::from(is_filled));
+        assert_eq!(site.cloud.documents.names().len(), usize::from(is_filled));
         if !is_filled {
             assert_eq!(draft["form"], json!({}));
         }
