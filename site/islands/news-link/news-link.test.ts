@@ -74,7 +74,7 @@ it.each([
   expect(location.href).toMatch(/\/notify$/);
   expect(shown()).toEqual(['stop-messages']);
   const part = document.querySelector('[data-part="stop-messages"]') as HTMLElement;
-  expect(part.textContent).toContain(`Do you want no more ${plain}?`);
+  expect(part.textContent).toContain(`Stop ${plain}?`);
   expect([...part.querySelectorAll('button')].map((button) => button.textContent)).toEqual([label]);
   expect(backend.calls).toEqual([]);
   press('stop-messages');
