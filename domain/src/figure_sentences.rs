@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// The figures of 40 people, of whom study teams contacted five after the first wait and five after the second one.
+    /// The figures of 40 people. Study teams contacted five of them after the first wait, and five after the second one.
     fn counts(median: &str, last: &str) -> FigureCounts {
         let waits = [median, last].map(|name| (Figure::named(name).unwrap(), 5));
         waits.into_iter().chain([(Figure::Received, 40)]).collect()

@@ -33,7 +33,7 @@ pub struct IntroductionConsent {
     pub sender: String,
 }
 
-/// For whom a person asks. Both answers say that the person is an adult, so that we collect nothing from children.
+/// The person who would take part. Both answers say that the writer is an adult, so that we collect nothing from children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AsksFor {
@@ -56,7 +56,7 @@ pub struct IntroductionForm<'a> {
     pub by: Option<ContactChannel>,
     /// The best time to reach the person; any time if missing.
     pub when: Option<CallTime>,
-    /// For whom the person asks.
+    /// The person who would take part.
     pub asks_for: Option<AsksFor>,
     /// A short message. May be empty.
     pub message: &'a str,
@@ -164,7 +164,7 @@ impl IntroductionDetails {
     }
 }
 
-/// Parses a text that may be empty. It must not contain links, so that nobody can spread them through us.
+/// Parses a text that may be empty. It must not contain links, so that no one can spread them through us.
 fn plain_text(field: &str, text: &str, limit: TextLimit, errors: &mut Vec<FieldError>) -> Option<String> {
     match HumanText::parse(text, limit) {
         Ok(text) => {
@@ -260,7 +260,7 @@ mod tests {
             by: Some(ContactChannel::Call),
             when: Some(CallTime::Evening),
             asks_for: Some(AsksFor::PersonInCare),
-            message: "Hello.\nName: somebody else",
+            message: "Hello.\nName: someone else",
             ..form()
         });
         assert_eq!(
@@ -268,7 +268,7 @@ mod tests {
             "Name: Maria Sample\nEmail: maria@example.org\nPhone: 216 555 0134\n\
              Best way to reach them: phone call, in the evening\n\
              They say that they are 18 or older, and ask for someone in their care.\n\
-             Their message:\n  Hello.\n  Name: somebody else"
+             Their message:\n  Hello.\n  Name: someone else"
         );
         assert!(!IntroductionDetails::parse(&form()).unwrap().lines().contains("message"));
     }

@@ -253,7 +253,7 @@ const QUESTIONS: &[Reply] = &[
     (
         &[SCAM],
         "This site lists studies of our partners and of the public registry, where you can look up each study by its \
-        number. Using this site is free, and nobody asks for a bank account or a password. [Who we are](/about)",
+        number. Using this site is free, and no one asks for a bank account or a password. [Who we are](/about)",
     ),
     (
         &[NEAR],

@@ -10,6 +10,8 @@ use super::phrases::Phrases;
 const WORDS: &str = include_str!("../../data/date_words.tsv");
 /// How many words may separate a label from its date: 'DOB (mm/dd/yyyy): 3/4/1961'.
 const MAX_BETWEEN: usize = 5;
+/// The last year of this century that two digits mean: '30' is 2030, and '31' is 1931.
+const LAST_SHORT_YEAR: i16 = 30;
 /// How many words a date has: 'ngày 4 tháng 3 năm 1961'.
 const MAX_WORDS: usize = 6;
 
@@ -90,14 +92,8 @@ fn date_from(words: &[Word], order: DayOrder) -> Option<Date> {
     };
     let year = match year {
         (year, 4) => year,
-        // The century that a person of any age may be born in is unclear, so that '61' counts only as a past year.
-        (year, 2) => {
-            if year > 30 {
-                1900 + year
-            } else {
-                2000 + year
-            }
-        }
+        (year, 2) if year > LAST_SHORT_YEAR => 1900 + year,
+        (year, 2) => 2000 + year,
         _ => return None,
     };
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()

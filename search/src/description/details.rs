@@ -24,7 +24,7 @@ pub(super) struct Place<'a> {
 }
 
 /// Gives a stage to the condition that it belongs to. A classification of a tumor belongs to a cancer. Another stage belongs to a
-/// condition of its sentence, best one that has stages, or else to the one before the sentence, or the first one behind it.
+/// condition of its sentence, preferably one that has stages, or else to the one before the sentence, or the first one behind it.
 pub(super) fn set_stage(mentions: &mut [Mention], stage: &Stage, place: &Place, vocabulary: &Vocabulary) {
     let is_of_cancer = |one: &Mention| is_cancer(one.concept, vocabulary);
     let is_of_staged = |one: &Mention| is_staged(one.concept, vocabulary);

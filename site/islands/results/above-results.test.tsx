@@ -32,7 +32,7 @@ function answer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
 }
 
 describe('a search of a person in crisis', () => {
-  it('shows whom to call, and the studies all the same', () => {
+  it('shows phone numbers for help above the studies', () => {
     history.replaceState(null, '', '/results?q=suicidal+thoughts&in=USA');
     render(<Results answer={answer({ crisis_help: 'In a crisis, call or text 988.' })} />);
     const note = screen.getByText(/^In a crisis, call or text 988\./);
