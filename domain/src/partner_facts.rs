@@ -35,7 +35,7 @@ const TOPICS: [FactTopic; 16] = [
     FactTopic::Review,
 ];
 
-/// Returns what a study states about each topic, with the topics that it leaves out. A study that is over has only what it
+/// Returns what a study states about each topic, with the topics that it leaves out. A study that has ended has only what it
 /// states: no one can ask its team any more.
 #[must_use]
 pub fn partner_facts(study: &PartnerStudy) -> Vec<Fact> {
@@ -55,7 +55,7 @@ pub fn partner_fact_summary(study: &PartnerStudy) -> FactSummary {
     }
 }
 
-/// Returns the questions to ask about a study, from what its facts leave out and its design. A study that is over has none.
+/// Returns the questions to ask about a study, from what its facts leave out and its design. A study that has ended has none.
 #[must_use]
 pub fn partner_questions(study: &PartnerStudy, facts: &[Fact]) -> Vec<String> {
     if study.status.has_ended() {

@@ -49,7 +49,7 @@ fn distinct(statements: Vec<String>) -> Vec<String> {
     statements.into_iter().filter(|statement| known.insert(statement.clone())).collect()
 }
 
-/// Returns the questions to ask about a study, from what its facts leave out and its design. A study that is over has none.
+/// Returns the questions to ask about a study, from what its facts leave out and its design. A study that has ended has none.
 #[must_use]
 pub fn registry_questions(study: &RegistryStudy, facts: &[Fact]) -> Vec<String> {
     if study.status.has_ended() { Vec::new() } else { questions_to_ask(facts, &design_traits(study)) }

@@ -39,7 +39,7 @@ pub struct IntroductionRequest {
     #[serde(default)]
     #[ts(optional)]
     pub when: Option<CallTime>,
-    /// For whom the person asks. Both answers say that the person is an adult.
+    /// The person who would take part. Both answers say that the writer is an adult.
     #[serde(default)]
     #[ts(optional)]
     pub asks_for: Option<AsksFor>,

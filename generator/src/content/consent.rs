@@ -15,7 +15,7 @@ pub struct Consent {
     pub boxes_version: String,
     /// The boxes that the participant can tick.
     pub boxes: Vec<BoxSettings>,
-    /// The words under which people send their details to the contact of a registry study. Without them, nobody can.
+    /// The words under which people send their details to the contact of a registry study. Without them, no one can.
     #[serde(default)]
     pub introduction: Option<IntroductionConsent>,
 }

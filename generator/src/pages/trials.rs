@@ -55,7 +55,7 @@ pub(super) struct TrialView<'a> {
     facts: &'a [Fact],
     /// What the study states about taking part.
     answers: Vec<study_fact::Fact>,
-    /// The questions to ask the study team. A study that is over has none.
+    /// The questions to ask the study team. A study that has ended has none.
     questions: Vec<String>,
     schedule: &'a [Stage],
     inclusion: Vec<Criterion>,

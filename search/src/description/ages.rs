@@ -66,7 +66,7 @@ pub(super) fn age_now(text: &str) -> Option<Age> {
     })
 }
 
-/// Whether a period stands within a number.
+/// Whether a period is part of a number.
 fn is_decimal(between: &str) -> bool {
     [".", ","].contains(&between)
 }

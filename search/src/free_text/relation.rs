@@ -27,7 +27,7 @@ const ARTICLES: [&str; 9] = ["a", "an", "the", "my", "our", "un", "una", "mi", "
 /// The maximum number of words for a person whose relation follows: 'my 5 year old's friend'.
 const MAX_POSSESSOR: usize = 5;
 
-/// A person, and the other person to whom they are related.
+/// A person, and the relative of that person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
     /// The tokens of the person: 'mother'.

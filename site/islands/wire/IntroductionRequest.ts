@@ -32,7 +32,7 @@ by?: ContactChannel,
  */
 when?: CallTime, 
 /**
- * For whom the person asks. Both answers say that the person is an adult.
+ * The person who would take part. Both answers say that the writer is an adult.
  */
 asks_for?: AsksFor, 
 /**
