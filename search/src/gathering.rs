@@ -1,6 +1,6 @@
 //! Filters, counts, and ranks the studies that were found.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use tantivy::DocId;
 
@@ -77,7 +77,7 @@ pub(crate) struct Gathering<'a> {
     found_before: Vec<u32>,
     unfit: BTreeSet<DocId>,
     /// The only studies to gather, in the order of the index; all if `None`.
-    among: Option<Vec<DocId>>,
+    among: Option<Arc<[DocId]>>,
     best: BestStudies,
     unsure: BestStudies,
     counts: bool,
@@ -121,7 +121,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Gathers no other studies than these, which are in the order of the index.
-    pub(crate) fn among(self, studies: Option<Vec<DocId>>) -> Self {
+    pub(crate) fn among(self, studies: Option<Arc<[DocId]>>) -> Self {
         Self { among: studies, ..self }
     }
 

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     ops::Range,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use tantivy::{DocId, Index, ReloadPolicy, Searcher, TantivyError, Term, directory::MmapDirectory};
@@ -31,6 +32,7 @@ use crate::{
     schema::Fields,
     studies_with::studies_with,
     suggestions::{NamesFile, NewNames, Sources, Suggestion, Typed},
+    treatment::Treatment,
 };
 
 /// With fewer results than this, a search also returns partial matches, and then up to this many related studies.
@@ -86,10 +88,12 @@ pub struct SearchResult {
     pub is_named: bool,
 }
 
-/// What a search text becomes before it is searched.
-struct SearchedWords {
+/// What is read once of a query that is searched in several scopes.
+struct PreparedQuery {
     substitutions: Substitutions,
     acronyms: Vec<String>,
+    /// The studies that test the treatment, in the order of the index; any if `None`.
+    testing: Option<Arc<[DocId]>>,
 }
 
 /// The index can't be written, opened, or read.
@@ -218,9 +222,10 @@ impl SearchIndex {
         };
         let acronyms = acronyms_in(query.typed, is_of_study, vocabulary);
         let named = self.studies_with_acronyms(&acronyms).map_err(&failed)?;
-        let words = SearchedWords { substitutions, acronyms };
+        let testing = query.treatment.map(|treatment| self.studies_testing(treatment)).transpose();
+        let prepared = PreparedQuery { substitutions, acronyms, testing: testing.map_err(&failed)? };
         let gather = |scope, exclusion: Option<(&[u32], usize)>| {
-            self.gather(query, &words, scope, exclusion, vocabulary, effort).map_err(&failed)
+            self.gather(query, &prepared, scope, exclusion, vocabulary, effort).map_err(&failed)
         };
         let gathered = gather(MatchScope::All, None)?;
         // If a filter removed most results, related studies would only hide that.
@@ -314,6 +319,11 @@ impl SearchIndex {
         terms().len() > 0 && common.is_none_or(|common| !common.is_empty())
     }
 
+    fn studies_testing(&self, treatment: &Treatment) -> tantivy::Result<Arc<[DocId]>> {
+        let segment = self.searcher.segment_readers().first();
+        Ok(segment.map_or_else(|| Ok(Vec::new()), |segment| treatment.studies(segment, &self.fields))?.into())
+    }
+
     fn studies_with_acronyms(&self, acronyms: &[String]) -> tantivy::Result<BTreeSet<DocId>> {
         let mut found = BTreeSet::new();
         for segment in self.searcher.segment_readers() {
@@ -340,14 +350,14 @@ impl SearchIndex {
     fn gather<'a>(
         &'a self,
         query: &'a SearchQuery<'a>,
-        words: &SearchedWords,
+        prepared: &PreparedQuery,
         scope: MatchScope,
         exclusion: Option<(&[u32], usize)>,
         vocabulary: &Vocabulary,
         effort: &WorkBudget,
     ) -> tantivy::Result<GatheredStudies<'a>> {
         let no_results = Ok(GatheredStudies::default());
-        let SearchedWords { substitutions, acronyms } = words;
+        let PreparedQuery { substitutions, acronyms, testing } = prepared;
         // Those with the acronym match fully.
         let acronyms = if scope == MatchScope::All { acronyms.as_slice() } else { &[] };
         let index_query =
@@ -367,9 +377,7 @@ impl SearchIndex {
             None => return no_results,
         };
         let unfit = exclusions::excluded(query, scope == MatchScope::All, segment, &self.fields, vocabulary)?;
-        let testing =
-            query.treatment.map(|treatment| treatment.studies(segment, &self.fields)).transpose()?;
-        let gathering = Gathering::new(query, region, &self.facts).leaving_out(unfit).among(testing);
+        let gathering = Gathering::new(query, region, &self.facts).leaving_out(unfit).among(testing.clone());
         let gathering = match exclusion {
             Some((found, most)) => gathering.excluding(found, most),
             None => gathering.counting(),
