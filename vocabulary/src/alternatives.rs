@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::{
     ConceptId, MatchKind, Part, Reading, Vocabulary,
     fold::{Word, words},
+    markers::MarkerMention,
 };
 
 /// Words between alternative names.
@@ -35,6 +36,13 @@ enum JoinKind {
 type ReadAlone<'a> = dyn Fn(&str) -> Reading + 'a;
 
 impl Reading {
+    /// Returns the markers that a part of the text belongs to.
+    #[must_use]
+    pub fn markers_around(&self, span: &Range<usize>) -> Vec<MarkerMention> {
+        let is_around = |one: &&MarkerMention| one.span.start <= span.start && span.end <= one.span.end;
+        self.markers.iter().filter(is_around).cloned().collect()
+    }
+
     /// Returns the alternatives of each required part: a study must be about one of each.
     pub fn choices(&self) -> impl Iterator<Item = Vec<&Part>> {
         let choices = self.parts.chunk_by(|_, next| next.is_alternative);

@@ -4,7 +4,7 @@ use waypoint_text::FOLD_VERSION;
 
 use crate::{
     marker_concepts,
-    markers::FILE,
+    markers::{FILE, KINDS_FILE},
     vocabulary::{DATA, KEYS},
 };
 
@@ -15,6 +15,7 @@ pub fn fingerprint() -> u64 {
         KEYS,
         DATA,
         FILE.as_bytes(),
+        KINDS_FILE.as_bytes(),
         marker_concepts::FILE.as_bytes(),
         &FOLD_VERSION.to_le_bytes(),
     ])

@@ -3,7 +3,7 @@
 //! - [`fold`]: text as comparable words
 //! - [`rewriting`]: replaces synonymous words by one of them
 //! - [`reading`]: finds concepts in a text
-//! - [`prose`]: finds names in sentences
+//! - [`prose`]: finds names in sentences; [`phrase`]: what a whole phrase names
 //! - [`alternatives`]: alternative names, and words shared by two names
 //! - [`markers`]: biomarkers and their states; [`MarkerConcept`]: conditions that they define
 //! - [`spelling`]: corrections of unknown words
@@ -23,6 +23,7 @@ mod marker_concepts;
 pub mod markers;
 mod names;
 mod negating_prefix;
+mod phrase;
 mod proper_names;
 mod prose;
 pub mod reading;

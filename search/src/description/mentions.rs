@@ -95,7 +95,7 @@ pub(super) fn mentions(
 impl<'a> Written<'a> {
     fn new(text: &str, sentence: &'a Sentence, vocabulary: &Vocabulary) -> Self {
         let written = &text[sentence.span.clone()];
-        let markers = vocabulary.markers().read_report(written);
+        let markers = vocabulary.markers().read(written);
         let classifications = classifications(written);
         // 'TNBC' is both.
         let is_name = |span: &Range<usize>| {

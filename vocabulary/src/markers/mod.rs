@@ -3,15 +3,17 @@
 //! A text may state the opposite of what a name alone suggests: `HER2-`, `no EGFR mutation`, `KRAS wild type`. The
 //! state decides which studies fit a patient, so it is read before the names of conditions.
 
+mod changes;
+mod kinds;
 mod notation;
 mod patient;
 mod pieces;
 mod score;
-mod share;
 mod state;
 mod table;
 mod written_state;
 
+pub(crate) use kinds::FILE as KINDS_FILE;
 pub use state::{MarkerId, MarkerMention, MarkerState, MarkerStates, Variant, masked};
 pub(crate) use table::FILE;
 pub use table::Markers;

@@ -7,16 +7,18 @@
 use std::ops::Range;
 
 use super::{
+    changes::{changes_at, other_than_at, with_state_behind, without},
+    kinds::{end_of_words, kind_before},
     pieces::{Piece, is_whole_change, pieces, protein_change, variant_at},
-    score::score_at,
-    share::share_at,
+    score::{percent_at, scores_at},
     state::{
         MarkerId, MarkerMention,
-        MarkerState::{self, Equivocal, Low, Negative, Positive},
+        MarkerState::{self, Equivocal, Low, Negative, Positive, Zero},
+        Variant,
     },
     table::{Markers, Name},
     written_state::{
-        BETWEEN, MAX_BETWEEN, POSITIVE, is_in, is_opened, sign_at, skip_between, state_word_at, text,
+        BETWEEN, JOINING, MAX_BETWEEN, POSITIVE, is_in, is_opened, sign_at, skip_between, state_word_at, text,
     },
 };
 
@@ -26,19 +28,10 @@ const DENYING: &str = "no|non|not|negative|neg|without|lack|lacking|lacks|lack o
 /// Words before a marker that say that it is present.
 const AFFIRMING: &str =
     "positive for|mutant|mutated|activating|sensitizing|positivo para|duong tinh voi|amplified";
-/// Signs and words that join markers which share a state.
-const JOINING: [&str; 13] = ["/", "and", "or", ",", "&", "y", "o", "va", "hoac", "nor", "ni", "(", ")"];
 /// How many signs and words may join two markers: `ER (+) and/or PR`.
 const MAX_JOINING: usize = 4;
-/// Whose text is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Writer {
-    /// The text may be a study's record, in which a share is a requirement.
-    Anyone,
-    /// The person who has the markers, or a doctor.
-    Person,
-}
-
+/// How many pieces a change may have: `ex20 - ins`.
+const MAX_CHANGE: usize = 4;
 /// A marker at its pieces.
 struct Named {
     marker: MarkerId,
@@ -61,23 +54,17 @@ impl Markers {
     /// Reads the markers of a text, in order.
     #[must_use]
     pub fn read(&self, text: &str) -> Vec<MarkerMention> {
-        self.read_by(text, Writer::Anyone)
-    }
-
-    /// Reads the markers of a person's own text, in order. It may state shares of cells: `ER 90%`.
-    #[must_use]
-    pub fn read_report(&self, text: &str) -> Vec<MarkerMention> {
-        self.read_by(text, Writer::Person)
-    }
-
-    fn read_by(&self, text: &str, writer: Writer) -> Vec<MarkerMention> {
         let pieces = pieces(text);
         let mut named: Vec<Named> = Vec::new();
         let mut at = 0;
         while at < pieces.len() {
             // What belongs to one marker is not said of the next one.
             let floor = named.last().map_or(0, |before| before.pieces.end);
-            let here = self.named_at(&pieces, at, floor, writer);
+            let numbered = self.numbered_at(&pieces, at, &named);
+            let here = match numbered {
+                Some(numbered) => vec![numbered],
+                None => self.named_at(&pieces, at, floor),
+            };
             at = here.iter().map(|named| named.pieces.end).max().unwrap_or(at).max(at + 1);
             named.extend(here);
         }
@@ -88,23 +75,34 @@ impl Markers {
     }
 
     /// Returns the markers that the longest name at a piece names: several for `triple negative`.
-    fn named_at(&self, pieces: &[Piece], at: usize, floor: usize, writer: Writer) -> Vec<Named> {
+    fn named_at(&self, pieces: &[Piece], at: usize, floor: usize) -> Vec<Named> {
         let names = self.names_from(&pieces[at].text);
-        let ends = names.iter().filter_map(|name| Some((name, end_of_name(name, pieces, at)?)));
+        let ends = names.iter().filter_map(|name| Some((name, end_of_words(&name.words, pieces, at)?)));
         let longest = ends.clone().map(|(_, end)| end).max();
         let found: Vec<Named> = ends
             .filter(|(_, end)| Some(*end) == longest)
-            .map(|(name, end)| {
-                let has_share = writer == Writer::Person && self.has_share(name.marker);
-                let share = has_share.then(|| share_at(pieces, end)).flatten();
-                with_state(name, pieces, at..end, floor, share)
-            })
+            .map(|(name, end)| with_state(name, pieces, at..end, floor, self.kinds(name.marker)))
             .collect();
         if found.is_empty() {
-            self.glued_at(pieces, at).or_else(|| self.change_at(pieces, at)).into_iter().collect()
+            self.glued_at(pieces, at).or_else(|| self.change_at(pieces, at, floor)).into_iter().collect()
         } else {
             found
         }
+    }
+
+    /// Reads the number of another marker behind one that differs in its last digit: `BRCA1/2`, `IDH1 or 2`.
+    fn numbered_at(&self, pieces: &[Piece], at: usize, before: &[Named]) -> Option<Named> {
+        let digit = text(pieces, at);
+        let is_number = digit.len() == 1 && digit.starts_with(|c: char| c.is_ascii_digit());
+        let joins = before.last()?.pieces.end..at;
+        let is_joined = !joins.is_empty() && joins.into_iter().all(|at| JOINING.contains(&text(pieces, at)));
+        let names =
+            before.iter().rev().filter_map(|named| Some(text(pieces, named.name.end.checked_sub(1)?)));
+        let last = names.into_iter().find(|name| name.len() > 1)?;
+        let stem = last.strip_suffix(|c: char| c.is_ascii_digit()).filter(|_| is_number && is_joined)?;
+        let word = format!("{stem}{digit}");
+        let name = self.names_from(&word).iter().find(|name| name.words.len() == 1)?;
+        Some(with_state(name, pieces, at..at + 1, at, self.kinds(name.marker)))
     }
 
     /// Reads a name and its state that are one word: `EGFRm`, `KRASG12C`.
@@ -114,18 +112,21 @@ impl Markers {
         ends.find_map(|end| {
             let (name, rest) = word.split_at(end);
             let name = self.names_from(name).iter().find(|known| known.words.len() == 1)?;
-            let state = match rest {
-                "m" | "mut" => Positive,
-                "wt" => Negative,
-                change => MarkerState::Variant(protein_change(change)?),
+            let (state, after) = match rest {
+                "m" | "mut" => (Positive, at + 1),
+                "wt" => (Negative, at + 1),
+                change => {
+                    let (change, length) = change_of_glued(pieces, at, change)?;
+                    (MarkerState::Variant(change), at + length)
+                }
             };
             // The one word names no condition, but the marker may.
             let is_implied = state != Negative;
             Some(Named {
                 marker: name.marker,
                 states: vec![state],
-                pieces: at..at + 1,
-                name: at..at + 1,
+                pieces: at..after,
+                name: at..after,
                 changes: at..at,
                 is_fixed: true,
                 is_implied,
@@ -135,68 +136,54 @@ impl Markers {
     }
 
     /// Reads a change that belongs to one marker only: `V600E`.
-    fn change_at(&self, pieces: &[Piece], at: usize) -> Option<Named> {
-        let (variant, end) = variant_at(pieces, at)?;
-        let marker = self.with_variant(&variant).filter(|_| is_whole_change(&pieces[at..end]))?;
-        let states = vec![MarkerState::Variant(variant)];
+    fn change_at(&self, pieces: &[Piece], at: usize, floor: usize) -> Option<Named> {
+        let other =
+            || other_than_at(pieces, at).and_then(|(other, end)| Some((other.excepted()?, other, end)));
+        let own = variant_at(pieces, at).map(|(change, end)| (change.clone(), change, end));
+        let (known, variant, end) = own.or_else(other)?;
+        let marker = self.with_variant(&known).filter(|_| is_whole_change(&pieces[at..end]))?;
+        let (mut states, mut after) = with_state_behind(vec![MarkerState::Variant(variant)], pieces, end);
+        let denied = begin_before(pieces, at, DENYING).filter(|begin| *begin >= floor);
+        let denied = denied.filter(|_| states.iter().all(is_change));
+        if denied.is_some() {
+            states = without(states);
+        }
+        let is_present = states.iter().all(is_change);
+        if is_present {
+            after = end;
+        }
+        let span = denied.unwrap_or(at)..after;
         Some(Named {
             marker,
             states,
-            pieces: at..end,
-            name: at..end,
-            changes: at..at,
-            is_implied: true,
-            is_fixed: true,
-            is_denied: false,
+            changes: if is_present { at..at } else { span.clone() },
+            name: span.clone(),
+            pieces: span,
+            is_implied: is_present,
+            is_fixed: is_present,
+            is_denied: denied.is_some(),
         })
     }
 }
 
-/// Returns the piece after a name that begins at a piece. A single sign may stand between its words: `HER-2/neu`.
-fn end_of_name(name: &Name, pieces: &[Piece], at: usize) -> Option<usize> {
-    let mut end = at;
-    for (index, word) in name.words.iter().enumerate() {
-        if index > 0 && ["-", "/", "."].contains(&text(pieces, end)) {
-            end += 1;
-        }
-        if text(pieces, end) != *word {
-            return None;
-        }
-        end += 1;
-    }
-    Some(end)
-}
-
-/// Reads the state of a name at these pieces, which may be the one of a share of cells. Words before `floor` belong to
-/// something else.
-fn with_state(
-    name: &Name,
-    pieces: &[Piece],
-    at: Range<usize>,
-    floor: usize,
-    share: Option<(MarkerState, usize)>,
-) -> Named {
+/// Reads the state of a name at these pieces. Words before `floor` belong to something else.
+fn with_state(name: &Name, pieces: &[Piece], at: Range<usize>, floor: usize, kinds: &[&str]) -> Named {
+    let before = |phrases| begin_before(pieces, at.start, phrases).filter(|begin| *begin >= floor);
     if let Some(state) = &name.state {
-        let states = vec![state.clone()];
-        return Named {
-            marker: name.marker,
-            states,
-            changes: at.end..at.end,
-            name: at.clone(),
-            pieces: at,
-            is_fixed: true,
-            is_implied: false,
-            is_denied: false,
-        };
+        return with_fixed_state(name.marker, state, pieces, at.clone(), before(DENYING));
     }
-    let (mut states, mut end, changes) =
-        share.map_or_else(|| states_after(pieces, at.end), |(state, end)| (vec![state], end, end..end));
+    let (mut states, mut end, mut changes) = states_after(pieces, at.end, kinds);
     let mut start = at.start;
-    let before = |phrases| begin_before(pieces, start, phrases).filter(|begin| *begin >= floor);
     let (denied, affirmed) = (before(DENYING), before(AFFIRMING));
-    let is_denied = denied.is_some() && !states.iter().any(|state| matches!(state, Negative | Low));
+    let is_absent = |state: &MarkerState| matches!(state, Negative | Low | Zero | MarkerState::Without(_));
+    let is_denied = denied.is_some() && !states.iter().any(is_absent);
+    let kind = kind_before(pieces, at.start, kinds).filter(|(_, begin)| *begin >= floor);
     if let Some(begin) = denied.filter(|_| is_denied) {
-        (states, start) = (vec![Negative], begin);
+        let are_changes = !states.is_empty() && states.iter().all(is_change);
+        (states, start) = (if are_changes { without(states) } else { vec![Negative] }, begin);
+        changes = if are_changes { at.end..end } else { changes };
+    } else if let Some((kind, begin)) = kind.filter(|_| states.is_empty()) {
+        (states, start) = (vec![MarkerState::Variant(kind)], begin);
     } else if let Some(begin) = affirmed.filter(|_| states.is_empty()) {
         (states, start) = (vec![Positive], begin);
     }
@@ -215,56 +202,70 @@ fn with_state(
     }
 }
 
+/// Reads a name that states a state itself. A word that denies it turns it around: `not MSI-H`, `dMMR negative`.
+fn with_fixed_state(
+    marker: MarkerId,
+    state: &MarkerState,
+    pieces: &[Piece],
+    at: Range<usize>,
+    denied: Option<usize>,
+) -> Named {
+    let behind = sign_at(pieces, at.end).or_else(|| state_word_at(pieces, skip_between(pieces, at.end)));
+    let (is_turned, span) = match (behind, denied) {
+        _ if *state != Positive => (false, at.clone()),
+        (Some((Negative, end)), _) => (true, at.start..end),
+        (_, Some(begin)) => (true, begin..at.end),
+        (Some((Positive, end)), _) => (false, at.start..end),
+        _ => (false, at.clone()),
+    };
+    Named {
+        marker,
+        states: vec![if is_turned { Negative } else { state.clone() }],
+        changes: at.end..at.end,
+        name: at,
+        pieces: span,
+        is_fixed: !is_turned,
+        is_implied: false,
+        is_denied: is_turned && denied.is_some(),
+    }
+}
+
+/// Reads the change at the end of a word, and how many pieces it has: `KRASG12C`, `METex14 skipping`.
+fn change_of_glued(pieces: &[Piece], at: usize, change: &str) -> Option<(Variant, usize)> {
+    let ends = (at + MAX_CHANGE).min(pieces.len());
+    let mut parted = pieces[at..ends].to_vec();
+    change.clone_into(&mut parted.first_mut()?.text);
+    let is_exact = protein_change(change).is_some() || change.starts_with("ex");
+    variant_at(&parted, 0).filter(|_| is_exact)
+}
+
+fn is_change(state: &MarkerState) -> bool {
+    matches!(state, MarkerState::Variant(_))
+}
+
 /// Returns the states written after a name, the piece after them, and the pieces of changes.
-fn states_after(pieces: &[Piece], at: usize) -> (Vec<MarkerState>, usize, Range<usize>) {
+fn states_after(pieces: &[Piece], at: usize, kinds: &[&str]) -> (Vec<MarkerState>, usize, Range<usize>) {
     // 'estrogen receptor (ER)-positive'
     let at = at + usize::from(text(pieces, at) == ")" && is_opened(pieces, at));
-    if let Some((state, end)) = score_at(pieces, at) {
-        return (vec![state], end, end..end);
+    if let Some((states, end)) = scores_at(pieces, at).or_else(|| percent_at(pieces, at, kinds)) {
+        return (states, end, end..end);
     }
     if let Some((state, end)) = sign_at(pieces, at) {
         return (vec![state], end, end..end);
     }
     let begin = skip_between(pieces, at);
-    if let Some(found) = changes_at(pieces, begin) {
+    if let Some(found) = changes_at(pieces, begin, kinds) {
         return found;
     }
     let Some((state, end)) = state_word_at(pieces, begin) else { return (Vec::new(), at, at..at) };
     // 'EGFR mutation-negative', 'KRAS mutation (G12C)'
     let next = skip_between(pieces, end);
-    match (changes_at(pieces, next), state_word_at(pieces, next)) {
+    match (changes_at(pieces, next, kinds), state_word_at(pieces, next)) {
         (Some(found), _) if state == Positive => found,
         (_, Some((Negative, end))) => (vec![Negative], end, end..end),
         (_, Some((_, end))) => (vec![state], end, end..end),
         _ => (vec![state], end, end..end),
     }
-}
-
-/// Reads changes with 'or', a slash, or a comma between them: `G12C`, `V600E/K`, `exon 19 deletion or L858R`.
-fn changes_at(pieces: &[Piece], at: usize) -> Option<(Vec<MarkerState>, usize, Range<usize>)> {
-    let (first, mut end) = variant_at(pieces, at)?;
-    let position = first.position().map(str::to_owned);
-    let mut changes = vec![first];
-    loop {
-        let joins = (end..end + 2).take_while(|at| JOINING.contains(&text(pieces, *at))).count();
-        let next = end + joins;
-        let letter = position
-            .as_ref()
-            .and_then(|position| protein_change(&format!("{position}{}", text(pieces, next))));
-        let is_letter = text(pieces, next).len() == 1 && text(pieces, end) == "/";
-        let found = variant_at(pieces, next)
-            .or_else(|| letter.filter(|_| is_letter).map(|change| (change, next + 1)));
-        let Some((change, after)) = found.filter(|_| joins > 0) else { break };
-        changes.push(change);
-        end = after;
-    }
-    let states = changes.into_iter().map(MarkerState::Variant).collect();
-    let (states, end) = match state_word_at(pieces, end) {
-        Some((Negative, after)) => (vec![Negative], after),
-        Some((Positive, after)) => (states, after),
-        _ => (states, end),
-    };
-    Some((states, end, at..end))
 }
 
 /// Returns where one of these phrases begins that ends right before a piece, or before words between them. A word for
@@ -313,7 +314,10 @@ fn share_states(named: &mut [Named], pieces: &[Piece]) {
         let [before, next] = &mut named[at - 1..=at] else { continue };
         if before.is_denied && !next.is_denied && is_joined(before, next) && !next.states.contains(&Negative)
         {
-            (next.states, next.is_denied) = (vec![Negative], true);
+            let are_changes = !next.states.is_empty() && next.states.iter().all(is_change);
+            let states = std::mem::take(&mut next.states);
+            next.states = if are_changes { without(states) } else { vec![Negative] };
+            next.is_denied = true;
             next.pieces.start = before.pieces.end;
         }
     }
@@ -336,7 +340,8 @@ fn mention(is_other_word: bool, named: Named, pieces: &[Piece]) -> MarkerMention
     // 'HER2 low' is in names, and a score such as 1+ is not.
     let is_score = named.states.contains(&Low)
         && pieces.get(named.pieces.clone()).is_some_and(|all| all.iter().any(|piece| piece.text == "+"));
-    let is_other = is_score || named.states.contains(&Negative) || named.states.contains(&Equivocal);
+    let is_absent = |state: &MarkerState| matches!(state, Negative | Zero | Equivocal);
+    let is_other = is_score || named.states.iter().any(is_absent);
     let masked = match (is_other, named.is_fixed) {
         (true, false) => span(&named.pieces),
         (_, true) => 0..0,

@@ -2,6 +2,13 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
+/// What is before a change that people don't have, if they have another one.
+const OTHER_THAN: &str = "non-";
+/// Kinds of change that are written behind a hyphen, in capitals.
+const ABBREVIATED: [&str; 2] = ["itd", "tkd"];
+/// Kinds that say how much of a marker there is, which are written behind a hyphen, too.
+const DEGREES: [&str; 2] = ["high", "low"];
+
 /// A biomarker of [`super::Markers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MarkerId(pub(crate) u16);
@@ -15,15 +22,20 @@ pub enum MarkerState {
     Low,
     /// Absent, or of the wild type.
     Negative,
+    /// Not expressed at all. Its studies call it negative, and those of little of it don't admit it.
+    Zero,
     /// Tested without a clear result.
     Equivocal,
     /// Named by a patient without a state: people name what they have, be it little.
     Named,
     /// Changed in this way.
     Variant(Variant),
+    /// Without this change. Nothing is said of others: `T790M-negative`.
+    Without(Variant),
 }
 
-/// A change of a gene, in lowercase: `g12c`, `exon 20`. `v600` stands for each change at this position.
+/// A change of a gene, in lowercase: `g12c`, `exon 20`, `amplification`. `v600` stands for each change at this position, and
+/// `non-v600` for each change at others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variant(pub(super) String);
 
@@ -74,6 +86,39 @@ impl MarkerMention {
 }
 
 impl Variant {
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// Returns each change but this one.
+    pub(super) fn other_than(&self) -> Self {
+        Self(format!("{OTHER_THAN}{}", self.0))
+    }
+
+    /// Returns the change that this one says people don't have: `v600` of `non-v600`.
+    #[must_use]
+    pub fn excepted(&self) -> Option<Self> {
+        self.0.strip_prefix(OTHER_THAN).map(Self::new)
+    }
+
+    /// Whether it says where in the gene it is: not an amplification.
+    #[must_use]
+    pub fn is_of_sequence(&self) -> bool {
+        self.0.contains(|c: char| c.is_ascii_digit())
+    }
+
+    /// Returns the change as people write it behind the name of the gene, with the sign between them.
+    pub(super) fn label(&self) -> String {
+        let text = self.0.as_str();
+        match self.excepted() {
+            Some(other) => format!(" {OTHER_THAN}{}", other.0.to_uppercase()),
+            None if ABBREVIATED.contains(&text) => format!("-{}", text.to_uppercase()),
+            None if DEGREES.contains(&text) => format!("-{text}"),
+            None if text.contains(' ') || !self.is_of_sequence() => format!(" {text}"),
+            None => format!(" {}", text.to_uppercase()),
+        }
+    }
+
     /// Returns the change as text.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -84,7 +129,8 @@ impl Variant {
     #[must_use]
     pub fn position(&self) -> Option<&str> {
         let position = self.0.trim_end_matches(char::is_alphabetic);
-        (position.len() > 1 && !self.0.contains(' ')).then_some(position)
+        let is_exact = !self.0.contains(' ') && !self.0.starts_with(OTHER_THAN);
+        (position.len() > 1 && is_exact).then_some(position)
     }
 }
 

@@ -9,11 +9,12 @@ use super::{
 pub(super) const POSITIVE: &str = "positive|pos|positivo|positiva|positivos|positivas|positivity|duong tinh|amplified|amplification|\
     overexpressing|overexpression|overexpressed|expressing|mutation|mutations|mutated|mutant|mut|\
     mutacion|mutaciones|mutado|mutada|dot bien|rearranged|rearrangement|rearrangements|translocation|\
-    translocated|fusion|fusions|fusionado|altered|alteration|alterations|driven|high|itd|tkd|methylated|\
+    translocated|fusion|fusions|fusionado|altered|alteration|alterations|driven|high|methylated|\
     methylation|codeleted|plus|codeletion|co deleted|carrier|carriers|change|changes|cambio|cambios|thay doi|variant|variants|seropositive";
+/// Words that say that a whole gene is unchanged.
+const WILD_TYPE: &str = "wild type|wildtype|wt|tipo salvaje|unmutated|nonmutated|non mutated|not mutated";
 /// Words that say that a marker is absent.
-const NEGATIVE: &str = "negative|neg|minus|negativo|negativa|negativos|negativas|negativity|am tinh|wild type|wildtype|wt|\
-    tipo salvaje|unmutated|nonmutated|non mutated|not mutated|not amplified|non amplified|nonamplified|\
+const NEGATIVE: &str = "negative|neg|minus|negativo|negativa|negativos|negativas|negativity|am tinh|not amplified|non amplified|nonamplified|\
     unamplified|unmethylated|not detected|absent|null|seronegative|loss|deficient";
 /// Words that say that there is little of a marker.
 const LOW: &str = "low|ultralow|ultra low|bajo|baja|thap";
@@ -23,6 +24,9 @@ const TURNING: &str = "no|not|non|sin|without|khong|khong co|khong bi";
 pub(super) const BETWEEN: &str = "gene|genes|gen|antibody|antibodies|autoantibody|autoantibodies|igg|anticuerpo|anticuerpos|receptor|receptors|protein|status|expression|is|are|was|were|be|tumor|tumors|tumour|\
     tumours|oncogene|kinase|the|a|an|any|known|documented|actionable|targetable|sensitizing|activating|\
     somatic|germline|common|classical|driver|confirmed|of|in|estado|del|de|la|en|el";
+/// Signs and words that join markers which share a state, or changes of one marker.
+pub(super) const JOINING: [&str; 13] =
+    ["/", "and", "or", ",", "&", "y", "o", "va", "hoac", "nor", "ni", "(", ")"];
 /// How many words may stand between a marker and what is said of it.
 pub(super) const MAX_BETWEEN: usize = 3;
 
@@ -65,6 +69,13 @@ pub(super) fn sign_at(pieces: &[Piece], at: usize) -> Option<(MarkerState, usize
     }
 }
 
+/// Whether words at a piece say that the whole gene is unchanged.
+pub(super) fn is_wild_type(pieces: &[Piece], at: usize) -> bool {
+    let dash = usize::from(text(pieces, at + 1) == "-");
+    let two = format!("{} {}", text(pieces, at), text(pieces, at + 1 + dash));
+    is_in(WILD_TYPE, text(pieces, at)) || is_in(WILD_TYPE, &two)
+}
+
 /// Whether the parenthesis that closes at a piece opened shortly before it.
 pub(super) fn is_opened(pieces: &[Piece], at: usize) -> bool {
     (at.saturating_sub(MAX_BETWEEN)..at).any(|before| text(pieces, before) == "(")
@@ -90,7 +101,7 @@ pub(super) fn state_word_at(pieces: &[Piece], at: usize) -> Option<(MarkerState,
         let dash = usize::from(text(pieces, at + 1) == "-");
         let two = format!("{} {}", text(pieces, at), text(pieces, at + 1 + dash));
         let state_of = |words: &str| {
-            let table = [(NEGATIVE, Negative), (LOW, Low), (POSITIVE, Positive)];
+            let table = [(NEGATIVE, Negative), (WILD_TYPE, Negative), (LOW, Low), (POSITIVE, Positive)];
             table.into_iter().find(|(list, _)| is_in(list, words)).map(|(_, state)| state)
         };
         let long = state_of(&two).map(|state| (state, at + 2 + dash));
