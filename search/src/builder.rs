@@ -20,7 +20,8 @@ use waypoint_vocabulary::Vocabulary;
 
 use crate::{
     concept_order::ConceptOrder,
-    document::{IndexedStudy, condition_concepts, with_ancestors},
+    concept_sets::with_ancestors,
+    document::{IndexedStudy, condition_concepts},
     entries,
     facts::recruitment_scope,
     facts_builder::FactsBuilder,

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-use crate::document::most_specific;
+use crate::concept_sets::most_specific;
 
 /// The position of each concept in an order where its descendants directly follow it.
 pub(crate) struct ConceptOrder(HashMap<ConceptId, u16>);

@@ -9,10 +9,13 @@ use waypoint_text::joined_letters;
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use crate::{
+    concept_sets::{most_specific, named_or_made_up, with_ancestors, with_parents},
     institution::terms_of_names,
     mention::{Mention, Ways},
+    ruled_out::{is_ruled_out, ruled_out},
     schema::Fields,
-    study_markers::{MarkerTexts, StudyMarkers},
+    study_markers::StudyMarkers,
+    study_texts::StudyTexts,
 };
 
 /// How many bytes of a summary to read. The beginning says what a longer text is about.
@@ -34,6 +37,7 @@ pub(crate) struct IndexedStudy {
     acronym: Option<String>,
     ids: Vec<String>,
     markers: Vec<String>,
+    ruled_out: Vec<String>,
 }
 
 impl IndexedStudy {
@@ -45,8 +49,10 @@ impl IndexedStudy {
         vocabulary: &Vocabulary,
     ) -> Self {
         let id = |concept: ConceptId| vocabulary.id(concept).to_owned();
-        let markers = StudyMarkers::read(&MarkerTexts::new(study), vocabulary.markers());
-        let concepts = concepts(study, about, &markers, vocabulary).into_iter();
+        let texts = StudyTexts::from(study);
+        let markers = StudyMarkers::read(&texts, vocabulary.markers());
+        let ruled_out = ruled_out(&texts, about, vocabulary);
+        let concepts = concepts(study, about, &markers, &ruled_out, vocabulary).into_iter();
         Self {
             added,
             concepts: concepts.map(|(concept, ways)| (id(concept), ways)).collect(),
@@ -59,6 +65,7 @@ impl IndexedStudy {
             acronym: Some(joined_letters(&study.names.acronym)).filter(|acronym| !acronym.is_empty()),
             ids: study.names.ids.iter().filter_map(|id| normalized_id(id)).collect(),
             markers: markers.terms(vocabulary.markers()).into_iter().collect(),
+            ruled_out: ruled_out.into_iter().map(id).collect(),
         }
     }
 
@@ -104,6 +111,9 @@ impl IndexedStudy {
         for term in &self.markers {
             document.add_text(fields.markers, term);
         }
+        for concept in &self.ruled_out {
+            document.add_text(fields.ruled_out, concept);
+        }
         document
     }
 }
@@ -113,41 +123,19 @@ pub(crate) fn condition_concepts(study: &RegistryStudy, vocabulary: &Vocabulary)
     study.conditions.iter().flat_map(|condition| vocabulary.read_exactly(condition)).collect()
 }
 
-/// Returns the most specific concepts: of asthma and lung diseases, only asthma.
-pub(crate) fn most_specific(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let above: BTreeSet<ConceptId> =
-        concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept)).collect();
-    concepts.difference(&above).copied().collect()
-}
-
-/// Returns the concepts and all their ancestors.
-pub(crate) fn with_ancestors(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let above = concepts.iter().flat_map(|concept| vocabulary.ancestors(*concept));
-    above.chain(concepts.iter().copied()).collect()
-}
-
 /// Returns the concepts of a study, with the ways in which it mentions them.
 fn concepts(
     study: &RegistryStudy,
     about: &BTreeSet<ConceptId>,
     markers: &StudyMarkers,
+    ruled_out: &BTreeSet<ConceptId>,
     vocabulary: &Vocabulary,
 ) -> BTreeMap<ConceptId, Ways> {
     let texts =
         study.keywords.iter().chain(&study.interventions).chain([&study.brief_title, &study.official_title]);
     let named = texts.flat_map(|text| vocabulary.read_exactly(text));
     let named = named.chain(study.headings.iter().filter_map(|id| vocabulary.concept(id)));
-    let mut named: BTreeSet<ConceptId> = named.collect();
-    // A marker that a study requires may be only in its criteria.
-    let of_condition = with_ancestors(&named.union(about).copied().collect(), vocabulary);
-    named.extend(markers.concepts(|concept| of_condition.contains(&concept), vocabulary));
-    // A composed concept is named where all of its components are.
-    let present = with_ancestors(&named.union(about).copied().collect(), vocabulary);
-    let is_there = |concept: &ConceptId| present.contains(concept);
-    let is_complete = |(_, components): &(ConceptId, &[ConceptId])| components.iter().all(is_there);
-    let composed: Vec<ConceptId> =
-        vocabulary.composed_concepts().filter(is_complete).map(|(concept, _)| concept).collect();
-    let named: BTreeSet<ConceptId> = named.iter().copied().chain(composed).collect();
+    let named = named_or_made_up(named.collect(), about, markers, vocabulary);
     let mut mentioned = named.clone();
     mentioned.extend(vocabulary.read_sentences(beginning(&study.brief_summary)));
     let ways = [
@@ -157,13 +145,9 @@ fn concepts(
         (Mention::NAMED, with_ancestors(&named, vocabulary)),
         (Mention::MENTIONED, mentioned),
     ];
-    group_by_way(ways)
-}
-
-/// Returns the concepts and their direct parents.
-fn with_parents(concepts: &BTreeSet<ConceptId>, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let parents = concepts.iter().flat_map(|concept| vocabulary.parents(*concept));
-    parents.chain(concepts.iter().copied()).collect()
+    let mut by_way = group_by_way(ways);
+    by_way.retain(|concept, _| !is_ruled_out(*concept, ruled_out, vocabulary));
+    by_way
 }
 
 /// Returns the words of a study and its sponsor's name, without the summary, each with the ways it occurs.

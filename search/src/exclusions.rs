@@ -1,14 +1,14 @@
-//! The studies that a query rules out: for people with the opposite state of a marker, or about a condition that the text
-//! denies.
-
-use std::collections::BTreeSet;
+//! The studies that a query rules out: for people with the opposite state of a marker, about a condition that the text
+//! denies, or not for people with the searched condition.
 
 use tantivy::{DocId, SegmentReader, Term};
 use waypoint_vocabulary::{ConceptId, Reading, Vocabulary};
 
 use crate::{
+    bits::StudySet,
     mention::{Mention, Ways},
     query::SearchQuery,
+    ruled_out::ruling_out,
     schema::Fields,
     studies_with::studies_with,
     study_markers::{Conflict, conflicts},
@@ -28,19 +28,16 @@ pub(crate) fn excluded(
     segment: &SegmentReader,
     fields: &Fields,
     vocabulary: &Vocabulary,
-) -> tantivy::Result<BTreeSet<DocId>> {
+) -> tantivy::Result<StudySet> {
     let lists = Lists { segment, fields };
     let denied = denied_apart(query.denied, query.reading, vocabulary);
     let mut excluded = lists.about(&denied, vocabulary)?;
+    excluded.unite(&lists.ruling_out(query.reading, vocabulary)?);
     let markers = vocabulary.markers();
     let states = markers.of_patient(&query.reading.markers);
     for alternatives in conflicts(&states, with_changes, markers).into_values() {
-        let mut of_marker: Option<BTreeSet<DocId>> = None;
-        for conflicts in alternatives {
-            let here = lists.with_any(&conflicts)?;
-            of_marker = Some(of_marker.map_or_else(|| here.clone(), |before| &before & &here));
-        }
-        excluded.extend(of_marker.unwrap_or_default());
+        let each = alternatives.iter().map(|conflicts| lists.with_any(conflicts));
+        excluded.unite(&in_all(each)?);
     }
     Ok(excluded)
 }
@@ -57,8 +54,8 @@ pub fn denied_apart(denied: &[ConceptId], reading: &Reading, vocabulary: &Vocabu
 
 impl Lists<'_> {
     /// Returns the studies about one of these conditions.
-    fn about(&self, concepts: &[ConceptId], vocabulary: &Vocabulary) -> tantivy::Result<BTreeSet<DocId>> {
-        let mut about = BTreeSet::new();
+    fn about(&self, concepts: &[ConceptId], vocabulary: &Vocabulary) -> tantivy::Result<StudySet> {
+        let mut about = StudySet::default();
         for concept in concepts {
             let term = Term::from_field_text(self.fields.concepts, vocabulary.id(*concept));
             about.extend(self.with(&term, |ways| ways.has(Mention::ABOUT_A_KIND))?);
@@ -66,16 +63,35 @@ impl Lists<'_> {
         Ok(about)
     }
 
-    fn with_any(&self, conflicts: &[Conflict]) -> tantivy::Result<BTreeSet<DocId>> {
-        let mut found = BTreeSet::new();
+    /// Returns the studies that people with a searched condition can't join. Of alternatives, one that a study admits is
+    /// enough.
+    fn ruling_out(&self, reading: &Reading, vocabulary: &Vocabulary) -> tantivy::Result<StudySet> {
+        let mut excluded = StudySet::default();
+        for parts in reading.choices() {
+            let concepts = parts.iter().flat_map(|part| &part.concepts);
+            excluded.unite(&in_all(concepts.map(|concept| self.without_people_with(*concept, vocabulary)))?);
+        }
+        Ok(excluded)
+    }
+
+    /// Returns the studies that people with a condition can't join.
+    fn without_people_with(&self, concept: ConceptId, vocabulary: &Vocabulary) -> tantivy::Result<StudySet> {
+        let mut found = StudySet::default();
+        for wider in ruling_out(concept, vocabulary) {
+            let term = Term::from_field_text(self.fields.ruled_out, vocabulary.id(wider));
+            found.extend(self.with(&term, |_| true)?);
+        }
+        Ok(found)
+    }
+
+    fn with_any(&self, conflicts: &[Conflict]) -> tantivy::Result<StudySet> {
+        let mut found = StudySet::default();
         for conflict in conflicts {
-            let mut here: BTreeSet<DocId> = self.with_marker(&conflict.term)?.into_iter().collect();
+            let mut here: StudySet = self.with_marker(&conflict.term)?.into_iter().collect();
             for lifted in &conflict.unless {
-                for doc in self.with_marker(lifted)? {
-                    here.remove(&doc);
-                }
+                self.with_marker(lifted)?.into_iter().for_each(|doc| here.remove(doc));
             }
-            found.extend(here);
+            found.unite(&here);
         }
         Ok(found)
     }
@@ -87,4 +103,17 @@ impl Lists<'_> {
     fn with(&self, term: &Term, counts: impl Fn(Ways) -> bool) -> tantivy::Result<Vec<DocId>> {
         studies_with(self.segment, term, counts)
     }
+}
+
+/// Returns the studies that are in all of these sets, or none if there is no set.
+fn in_all(sets: impl Iterator<Item = tantivy::Result<StudySet>>) -> tantivy::Result<StudySet> {
+    let mut common: Option<StudySet> = None;
+    for set in sets {
+        let set = set?;
+        match &mut common {
+            Some(common) => common.intersect(&set),
+            None => common = Some(set),
+        }
+    }
+    Ok(common.unwrap_or_default())
 }

@@ -1,11 +1,12 @@
 //! Filters, counts, and ranks the studies that were found.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use tantivy::DocId;
 
 use crate::{
     best_studies::{BestStudies, RankedStudy},
+    bits::StudySet,
     counts::{Counts, Tally},
     distances::Distances,
     facts::Facts,
@@ -75,7 +76,7 @@ pub(crate) struct Gathering<'a> {
     region: Option<u16>,
     /// Studies that were found before.
     found_before: Vec<u32>,
-    unfit: BTreeSet<DocId>,
+    unfit: StudySet,
     /// The only studies to gather, in the order of the index; all if `None`.
     among: Option<Arc<[DocId]>>,
     best: BestStudies,
@@ -103,7 +104,7 @@ impl<'a> Gathering<'a> {
             conditions: condition.map(|text| facts.conditions().containing(text)),
             region,
             found_before: Vec::new(),
-            unfit: BTreeSet::new(),
+            unfit: StudySet::default(),
             among: None,
             best: BestStudies::at_most(most),
             unsure: BestStudies::at_most(most),
@@ -116,7 +117,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Leaves out these studies.
-    pub(crate) fn leaving_out(self, unfit: BTreeSet<DocId>) -> Self {
+    pub(crate) fn leaving_out(self, unfit: StudySet) -> Self {
         Self { unfit, ..self }
     }
 
@@ -142,7 +143,7 @@ impl<'a> Gathering<'a> {
         let mut batch = Vec::with_capacity(BATCH);
         finder.for_each(self.facts.end_of(self.query.recruitment), |doc, score| {
             let is_among = self.among.as_ref().is_none_or(|among| among.binary_search(&doc).is_ok());
-            if !is_among || self.unfit.contains(&doc) {
+            if !is_among || self.unfit.has(doc) {
                 return;
             }
             self.found += 1;

@@ -4,6 +4,8 @@
 //!
 //! - [`document`]: the concepts and words under which a study is indexed, in the fields of [`schema`], each with the
 //!   ways in which the study has it ([`mention`])
+//! - [`study_texts`]: the texts that say whom a study is for, from which [`study_markers`] are read and the conditions that
+//!   are [`ruled_out`]. [`concept_sets`] add what these make up
 //! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`concept_order`]). Studies
 //!   wait in a [`spool`] until their order is known
 //! - [`facts`]: filterable facts, collected by [`facts_builder`] and [`towns`], stored in the [`facts_file`], with
@@ -38,6 +40,7 @@ mod builder;
 mod codes;
 mod concept_kind;
 mod concept_order;
+mod concept_sets;
 mod condition_names;
 mod counts;
 pub mod description;
@@ -65,11 +68,13 @@ mod recruiting;
 mod registry_digits;
 mod registry_figures;
 pub mod release;
+mod ruled_out;
 mod schema;
 mod spool;
 mod statement_cues;
 mod studies_with;
 mod study_markers;
+mod study_texts;
 pub mod suggestions;
 mod towns;
 mod treatment;
@@ -85,6 +90,5 @@ pub use query::{AgeGroup, Filters, Near, RecruitmentScope, SearchQuery, Sort};
 pub use recruiting::Recruiting;
 pub use registry_figures::RegistryFigures;
 pub use release::{LatestIndex, OpenRelease, Origin, Release, ReleaseError, Releases};
-pub use study_markers::MarkerTexts;
 pub use suggestions::{Suggestion, Typed};
 pub use treatment::Treatment;

@@ -3,6 +3,8 @@
 //! A study can match each part of a query in several ways. The best way counts most, and the sum over all parts ranks
 //! the study. Alternatives count as one part.
 
+use std::ops::Range;
+
 use tantivy::{Term, schema::Field};
 use waypoint_domain::work_budget::WorkBudget;
 use waypoint_vocabulary::{ConceptId, MatchKind, Reading, Vocabulary, fold::Word, markers::MarkerState};
@@ -14,7 +16,7 @@ use crate::{
     mention::{Mention, Weights},
     query::SearchQuery,
     schema::Fields,
-    study_markers,
+    study_markers::NamingTerms,
 };
 
 /// The weight of a concept that is a condition of the study.
@@ -46,6 +48,8 @@ const ABOUT_WITHIN: f32 = 3.0;
 const NAMED_STATE: f32 = 4.0;
 /// The weight of the person's change of a gene. Studies of exactly this change come first.
 const NAMED_CHANGE: f32 = 12.0;
+/// The weight of a wider or narrower change.
+const NAMED_CLOSE_CHANGE: f32 = 8.0;
 /// The weight of a word in a title or keyword that says little by itself.
 const PLAIN_WORD: f32 = 2.0;
 /// The weight of one word of a name in a title, when the whole name isn't required.
@@ -94,10 +98,16 @@ pub(crate) fn index_query(
 ) -> Option<IndexQuery> {
     let reading = query.reading;
     let clauses = ClauseBuilder { substitutions, scope, fields, vocabulary, effort };
-    let concepts =
-        reading.choices().map(|parts| parts.into_iter().flat_map(|part| clauses.about(part)).collect());
+    // A study may require a marker that only its criteria name.
+    let about = |part: &waypoint_vocabulary::Part| {
+        clauses.about(part).into_iter().chain(clauses.naming_marker_at(&part.span, reading))
+    };
+    let concepts = reading.choices().map(|parts| parts.into_iter().flat_map(about).collect());
     let words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    let words = words.map(|word| clauses.word_part(substitutions.for_word(&word.folded)));
+    let words = words.map(|word| {
+        let by_marker = clauses.naming_marker_at(&word.span, reading);
+        clauses.word_part(substitutions.for_word(&word.folded)).into_iter().chain(by_marker).collect::<Part>()
+    });
     let markers: Vec<Clause> = clauses.markers(reading).collect();
     let parts = concepts.chain(words).filter(|part| !part.is_empty());
     let most = if scope == MatchScope::All { usize::MAX } else { MAX_PARTS };
@@ -273,14 +283,32 @@ impl ClauseBuilder<'_> {
         let markers = self.vocabulary.markers();
         let states = markers.of_patient(&reading.markers);
         states.into_iter().flat_map(move |(marker, state)| {
-            let weight = if matches!(state, MarkerState::Variant(_)) { NAMED_CHANGE } else { NAMED_STATE };
-            let weights = Weights::new(&[(Mention::ANY, weight)]);
-            let terms = study_markers::mentions_of_patient(markers.name(marker), &state);
-            let clause = |term: String| {
-                Clause::one(Term::from_field_text(self.fields.markers, &term), weights.clone())
-            };
-            terms.into_iter().map(clause).collect::<Vec<_>>()
+            let is_change = matches!(state, MarkerState::Variant(_));
+            let [exact, close] =
+                if is_change { [NAMED_CHANGE, NAMED_CLOSE_CHANGE] } else { [NAMED_STATE, NAMED_STATE] };
+            let terms = NamingTerms::new(marker, &state, markers);
+            let exact = terms.exact.iter().map(|term| self.marker(term, exact));
+            exact.chain(terms.close.iter().map(|term| self.marker(term, close))).collect::<Vec<_>>()
         })
+    }
+
+    /// Returns the clauses for studies that name the state of the marker that a part of the text belongs to.
+    fn naming_marker_at(&self, span: &Range<usize>, reading: &Reading) -> Part {
+        if !matches!(self.scope, MatchScope::All | MatchScope::Any) {
+            return Part::new();
+        }
+        let markers = self.vocabulary.markers();
+        let states = markers.of_patient(&reading.markers_around(span)).into_iter();
+        let terms = states.flat_map(|(marker, state)| {
+            let terms = NamingTerms::new(marker, &state, markers);
+            terms.all().cloned().collect::<Vec<_>>()
+        });
+        terms.map(|term| self.marker(&term, IN_KEYWORDS)).collect()
+    }
+
+    /// Returns the clause for studies with a term of [`crate::study_markers`].
+    fn marker(&self, term: &str, weight: f32) -> Clause {
+        Clause::one(Term::from_field_text(self.fields.markers, term), Weights::new(&[(Mention::ANY, weight)]))
     }
 
     fn concept(&self, field: Field, concept: ConceptId, weights: Weights) -> Clause {

@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// Increment this when documents or entries change but the fields don't.
-const REVISION: u32 = 9;
+const REVISION: u32 = 10;
 const CURRENT: &str = "current";
 const PREFIX: &str = "release-";
 const METADATA: &str = "release.json";

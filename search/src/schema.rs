@@ -32,6 +32,8 @@ pub(crate) struct Fields {
     pub(crate) ids: Field,
     /// What the study says of biomarkers, as terms of [`crate::study_markers`].
     pub(crate) markers: Field,
+    /// The conditions of people who can't join, without ancestors.
+    pub(crate) ruled_out: Field,
 }
 
 impl Fields {
@@ -60,7 +62,8 @@ impl Fields {
             treatments: schema.add_text_field("treatments", plain.clone()),
             acronyms: schema.add_text_field("acronyms", plain.clone()),
             ids: schema.add_text_field("ids", plain.clone()),
-            markers: schema.add_text_field("markers", plain),
+            markers: schema.add_text_field("markers", plain.clone()),
+            ruled_out: schema.add_text_field("ruled_out", plain),
         };
         (fields, schema.build())
     }

@@ -7,9 +7,9 @@ use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, SearchResults};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
+pub(crate) static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 
-fn study(number: u32, title: &str, condition: &str, criteria: &str) -> RegistryStudy {
+pub(crate) fn study(number: u32, title: &str, condition: &str, criteria: &str) -> RegistryStudy {
     serde_json::from_value(serde_json::json!({
         "nct_id": format!("NCT{number:08}"), "brief_title": title, "official_title": "", "brief_summary": "",
         "detailed_description": "", "conditions": [condition], "keywords": [], "status": "Recruiting",
@@ -21,13 +21,13 @@ fn study(number: u32, title: &str, condition: &str, criteria: &str) -> RegistryS
 }
 
 /// Searches these studies, and returns the numbers of those that fit, best first.
-fn fitting(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
+pub(crate) fn fitting(studies: &[RegistryStudy], words: &str) -> Vec<u32> {
     let found = search(studies, words);
     let fitting = found.studies.iter().filter(|found| found.fit == Fit::All);
     fitting.map(|found| found.study.nct_id.as_str()[3..].parse().unwrap()).collect()
 }
 
-fn search(studies: &[RegistryStudy], words: &str) -> SearchResults {
+pub(crate) fn search(studies: &[RegistryStudy], words: &str) -> SearchResults {
     search_without(studies, words, &[])
 }
 

@@ -8,7 +8,7 @@ use waypoint_domain::{
 };
 use waypoint_gazetteer::distance_km;
 use waypoint_search::{
-    MarkerTexts, PartnerRecord, Sort, denied_apart,
+    PartnerRecord, Sort, denied_apart,
     free_text::HEALTHY_VOLUNTEERS,
     partner::{IndexedStudy, PartnerStudies, SHORT_WORD},
 };
@@ -125,6 +125,7 @@ fn matching_among<'a>(
     let is_filler = |word: &Word| vocabulary.is_plain(&word.folded);
     if !request.any_condition
         && request.reading.parts.is_empty()
+        && request.reading.markers.is_empty()
         && request.reading.rest.iter().all(is_filler)
     {
         return Vec::new();
@@ -136,14 +137,15 @@ fn matching_among<'a>(
         study.nct_number.as_ref().is_some_and(|own| numbers.contains(own))
     };
     let term = request.words.trim().to_lowercase();
-    let is_person = request.reading.parts.is_empty() && {
+    let is_person = request.reading.parts.is_empty() && request.reading.markers.is_empty() && {
         let mut words = request.reading.rest.iter().filter(|word| !is_filler(word));
         words.all(|word| request.reading.people.contains(&word.folded))
     };
     // A partner study doesn't state whether it accepts healthy people, but its record and its conditions may.
     let healthy_volunteers = vocabulary.concept(HEALTHY_VOLUNTEERS);
     let fits_any_condition = |entry: &IndexedStudy| {
-        let names_healthy = || healthy_volunteers.is_some_and(|concept| entry.concepts.contains(&concept));
+        let names_healthy =
+            || healthy_volunteers.is_some_and(|concept| entry.audience.concepts.contains(&concept));
         request.any_condition && (!request.healthy || names_healthy())
     };
     let is_there = |entry: &IndexedStudy| {
@@ -163,13 +165,9 @@ fn matching_among<'a>(
     let denied = denied_apart(&request.denied, &request.reading, vocabulary);
     let admits = |entry: &IndexedStudy| {
         let study = &entry.study;
-        let texts = MarkerTexts {
-            titles: vec![&study.study_name, &study.brief_title, &study.official_title],
-            topics: study.conditions.iter().map(String::as_str).collect(),
-            criteria: &study.eligibility,
-        };
-        let is_denied = || denied.iter().any(|denied| entry.concepts.contains(denied));
-        is_searched_by_number(study, request) || texts.admit(&request.reading, vocabulary) && !is_denied()
+        let is_denied = || denied.iter().any(|denied| entry.audience.concepts.contains(denied));
+        is_searched_by_number(study, request)
+            || entry.audience.admits(&request.reading, vocabulary) && !is_denied()
     };
     let candidates = || candidates.iter().copied();
     let unlisted = candidates().filter(|entry| entry.study.active && !entry.study.is_listed());
@@ -208,17 +206,22 @@ fn nearest_site(study: &PartnerStudy, place: Coordinates) -> Option<(&StudySite,
 /// conditions must name each concept or a narrower one, or one of its texts must contain all words of the concept's
 /// name. Words that were not understood must also occur.
 fn is_about(entry: &IndexedStudy, reading: &Reading, vocabulary: &Vocabulary) -> bool {
-    let understood = |concept: &ConceptId| entry.concepts.contains(concept);
+    let understood = |concept: &ConceptId| entry.audience.concepts.contains(concept);
     // The listing rules already search the texts for single words.
     let min_words = if reading.parts.len() > 1 { 1 } else { 2 };
     let has_words = |part: &Part| part.words.len() >= min_words && has_words(entry, part, vocabulary);
-    let is_about = |part: &Part| part.concepts.iter().any(understood) || has_words(part);
+    let has_marker = |part: &Part| entry.audience.has_marker_at(&part.span, reading, vocabulary);
+    let is_about = |part: &Part| part.concepts.iter().any(understood) || has_words(part) || has_marker(part);
     let mut words = reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
-    !reading.parts.is_empty()
+    // Without a name, a study must name the state of one of the markers.
+    let has_topic = !reading.parts.is_empty() || entry.audience.has_marker_of(&reading.markers, vocabulary);
+    has_topic
         && reading.choices().all(|parts| parts.into_iter().any(is_about))
         && words.all(|word| {
             let is_person = reading.people.contains(&word.folded);
-            if is_person { entry.mentions_whole(&word.folded) } else { entry.mentions(&word.folded) }
+            let is_mentioned =
+                if is_person { entry.mentions_whole(&word.folded) } else { entry.mentions(&word.folded) };
+            is_mentioned || entry.audience.has_marker_at(&word.span, reading, vocabulary)
         })
 }
 
@@ -368,6 +371,37 @@ mod tests {
             studies.apply(StudyChange::to(&study(&[condition]), &vocabulary), &vocabulary);
             let entry = studies.indexed().next().unwrap();
             assert_eq!(is_about(entry, &reading, &vocabulary), found, "{typed} in {condition}");
+        }
+    }
+
+    #[test]
+    fn own_study_is_found_by_what_its_criteria_require() {
+        let finder = Finder::default();
+        let (breast, blood) = ("Breast Cancer", "Acute Myeloid Leukemia");
+        let (hormones, tandem) = ("Hormone receptor-positive tumor", "FLT3-ITD mutation");
+        let table = [
+            ("HR+ breast cancer", breast, format!("Inclusion Criteria:\n* {hormones}"), true),
+            ("HR- breast cancer", breast, format!("Inclusion Criteria:\n* {hormones}"), false),
+            ("FLT3-ITD AML", blood, format!("Inclusion Criteria:\n* {tandem}"), true),
+            ("FLT3-ITD", blood, format!("Inclusion Criteria:\n* {tandem}"), true),
+            ("FLT3-TKD AML", blood, format!("Inclusion Criteria:\n* {tandem}"), false),
+            ("FLT3-ITD AML", blood, String::new(), false),
+            ("eczema", blood, String::new(), true),
+            ("eczema", blood, "Exclusion Criteria:\n* Eczema".to_owned(), false),
+            ("eczema", blood, "Exclusion Criteria:\n* Severe eczema".to_owned(), true),
+        ];
+        for (typed, condition, eligibility, found) in table {
+            let study = PartnerStudy {
+                eligibility: eligibility.clone(),
+                brief_summary: "Safe in people with eczema.".to_owned(),
+                ..study(&[condition])
+            };
+            let mut studies = PartnerStudies::default();
+            studies.apply(StudyChange::to(&study, finder.vocabulary()), finder.vocabulary());
+            let params = SearchParams { q: typed.into(), country: "usa".into(), ..SearchParams::default() };
+            let request = SearchRequest::read(&params, &finder, 2026, &WorkBudget::for_request()).unwrap();
+            let matching = matching_studies(&studies, &request, &[], &finder);
+            assert_eq!(!matching.is_empty(), found, "{typed}: {eligibility}");
         }
     }
 }

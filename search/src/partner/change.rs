@@ -1,10 +1,10 @@
 //! Changes of partner studies.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{partner_study::PartnerStudy, study_list::ListingRules, study_number::StudyNumber};
-use waypoint_vocabulary::{ConceptId, Vocabulary};
+use waypoint_vocabulary::Vocabulary;
+
+use super::audience::{Audience, StoredAudience};
 
 /// A change of the partner studies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,8 +14,9 @@ pub enum StudyChange {
     Study {
         /// The study, without its questions.
         study: Box<PartnerStudy>,
-        /// The ids of the concepts that it is about, and of all broader ones.
-        concepts: Vec<String>,
+        /// What its texts say of the people that it is for.
+        #[serde(flatten)]
+        audience: StoredAudience,
     },
     /// A study with this number is gone.
     Removed(StudyNumber),
@@ -27,23 +28,9 @@ impl StudyChange {
     /// Returns the change to this state of a study.
     #[must_use]
     pub fn to(study: &PartnerStudy, vocabulary: &Vocabulary) -> Self {
-        let concepts = concepts_of(study, vocabulary);
         Self::Study {
             study: Box::new(PartnerStudy { questions: Vec::new(), ..study.clone() }),
-            concepts: concepts.into_iter().map(|concept| vocabulary.id(concept).to_owned()).collect(),
+            audience: Audience::of(study, vocabulary).stored(vocabulary),
         }
     }
-}
-
-/// Returns the concepts that a study's short texts name, and all broader ones.
-fn concepts_of(study: &PartnerStudy, vocabulary: &Vocabulary) -> BTreeSet<ConceptId> {
-    let texts = [&study.study_name, &study.brief_title, &study.official_title];
-    let named = texts.into_iter().chain(&study.conditions).flat_map(|text| vocabulary.read_exactly(text));
-    let with_broader = |concept| vocabulary.ancestors(concept).chain([concept]).collect::<Vec<_>>();
-    let mut concepts: BTreeSet<ConceptId> = named.flat_map(with_broader).collect();
-    let composed =
-        vocabulary.composed_concepts().filter(|(_, of)| of.iter().all(|concept| concepts.contains(concept)));
-    let composed: Vec<ConceptId> = composed.map(|(concept, _)| concept).collect();
-    concepts.extend(composed);
-    concepts
 }

@@ -6,8 +6,8 @@ use waypoint_domain::{
     country::Country,
     partner_study::{PartnerStudy, contains_term},
 };
-use waypoint_vocabulary::ConceptId;
 
+use super::audience::Audience;
 use crate::{
     institution::{Institution, terms_of_names},
     treatment::Treatment,
@@ -18,8 +18,8 @@ use crate::{
 pub struct IndexedStudy {
     /// The study.
     pub study: PartnerStudy,
-    /// The concepts that it is about, and all broader ones.
-    pub concepts: BTreeSet<ConceptId>,
+    /// What its texts say of the people that it is for.
+    pub audience: Audience,
     /// The texts in which a term is searched, in lower case.
     pub(super) texts: Vec<String>,
     /// The terms of its sites' names.
@@ -29,11 +29,11 @@ pub struct IndexedStudy {
 }
 
 impl IndexedStudy {
-    pub(super) fn new(study: PartnerStudy, concepts: BTreeSet<ConceptId>) -> Self {
+    pub(super) fn new(study: PartnerStudy, audience: Audience) -> Self {
         let texts = study.searched_texts().map(str::to_lowercase).collect();
         let open_in = study.open_sites().filter_map(|site| Country::parse(&site.country)).collect();
         let institutions = terms_of_names(study.sites.iter().map(|site| site.site_name.as_str()));
-        Self { study, concepts, texts, institutions, open_in }
+        Self { study, audience, texts, institutions, open_in }
     }
 
     /// Whether a text contains a term in lower case, by the rules of [`PartnerStudy::mentions_term`].

@@ -24,7 +24,7 @@ impl JoinableStudies {
         if !is_joinable(entry) {
             return;
         }
-        for concept in &entry.concepts {
+        for concept in &entry.audience.concepts {
             let counts = self.0.entry(*concept).or_default();
             counts.anywhere += u32::from(entry.study.sites.is_empty());
             for country in entry.open_in() {
@@ -37,7 +37,7 @@ impl JoinableStudies {
         if !is_joinable(entry) {
             return;
         }
-        for concept in &entry.concepts {
+        for concept in &entry.audience.concepts {
             let Some(counts) = self.0.get_mut(concept) else { continue };
             counts.anywhere -= u32::from(entry.study.sites.is_empty());
             for country in entry.open_in() {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! {"log":"1-8f0c…","vocabulary":"5d2a…"}         the log's name, which is new each time the file is replaced
-//! {"study":{"study":{…},"concepts":["D003924"]}}
+//! {"study":{"study":{…},"concepts":["D003924"],"markers":[],"ruled_out":[]}}
 //! {"removed":"STU01009"}
 //! {"listing":{…}}
 //! ```
@@ -26,7 +26,7 @@ const FILE: &str = "partner-studies.jsonl";
 /// Locked while the log is written.
 const LOCK: &str = "partner-studies.lock";
 /// Increment this when lines change.
-const REVISION: u32 = 1;
+const REVISION: u32 = 2;
 
 /// The log can't be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -307,7 +307,7 @@ mod tests {
         let write = |header: &str| fs::write(folder.path().join(FILE), format!("{header}\n")).unwrap();
         write(r#"{"log":"0-1","vocabulary":"1"}"#);
         assert!(matches!(log.after(&Position::default()), Err(LogError::Missing(_))) && !log.is_current());
-        write(r#"{"log":"1-1","vocabulary":"1"}"#);
+        write(&format!(r#"{{"log":"{REVISION}-1","vocabulary":"1"}}"#));
         assert!(log.after(&Position::default()).is_ok() && !log.is_current());
         log.replace(&[]).unwrap();
         assert!(log.is_current());

@@ -1,6 +1,7 @@
 //! Partner studies, searched in memory.
 //!
 //! - [`change`]: the changes of studies
+//! - [`audience`]: what the texts of a study say of the people that it is for
 //! - [`log`]: the file with the state of every study, to which each change adds one line
 //! - [`studies`]: the studies of the log, with lists of those that mention a word or a concept, so that a search examines
 //!   only studies that may match ([`words`])
@@ -8,6 +9,7 @@
 //! - [`registry_numbers`]: the numbers whose records the registry's results leave out
 //! - [`latest`]: the studies of the log as it is now
 
+mod audience;
 mod change;
 mod indexed_study;
 mod joinable;
@@ -17,6 +19,7 @@ mod registry_numbers;
 mod studies;
 mod words;
 
+pub use audience::{Audience, StoredAudience};
 pub use change::StudyChange;
 pub use indexed_study::IndexedStudy;
 pub use latest::{LatestPartnerStudies, OpenPartnerStudies};

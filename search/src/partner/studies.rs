@@ -9,6 +9,7 @@ use waypoint_domain::{
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
 
 use super::{
+    audience::Audience,
     change::StudyChange,
     indexed_study::IndexedStudy,
     joinable::JoinableStudies,
@@ -118,6 +119,10 @@ impl PartnerStudies {
         let promoted = self.listing.promoted_for(words);
         let numbers = number.iter().chain(promoted);
         slots.extend(numbers.filter_map(|number| self.by_registry_number.get(&digits(number))).flatten());
+        // What a study requires of a marker may be only in its criteria.
+        if !reading.markers.is_empty() {
+            return self.indexed().collect();
+        }
         // A study about everything is about one part of each choice, so those of one choice are enough.
         if !reading.parts.is_empty() && reading.choices().next().is_none() {
             return self.indexed().collect();
@@ -169,13 +174,10 @@ impl PartnerStudies {
     /// Returns the changes that lead to this state from none.
     #[must_use]
     pub fn changes(&self, vocabulary: &Vocabulary) -> Vec<StudyChange> {
-        let ids = |concepts: &BTreeSet<ConceptId>| {
-            concepts.iter().map(|concept| vocabulary.id(*concept).to_owned()).collect()
-        };
         let entries = self.by_number.values().filter_map(|slot| self.entries.get(*slot as usize)?.as_ref());
-        let studies = entries.map(|IndexedStudy { study, concepts, .. }| StudyChange::Study {
+        let studies = entries.map(|IndexedStudy { study, audience, .. }| StudyChange::Study {
             study: Box::new(study.clone()),
-            concepts: ids(concepts),
+            audience: audience.stored(vocabulary),
         });
         [StudyChange::Listing(self.listing.clone())].into_iter().chain(studies).collect()
     }
@@ -185,10 +187,9 @@ impl PartnerStudies {
         match change {
             StudyChange::Listing(listing) => self.listing = listing,
             StudyChange::Removed(number) => self.remove(&number),
-            StudyChange::Study { study, concepts } => {
+            StudyChange::Study { study, audience } => {
                 self.remove(&study.snow_study_number);
-                let concepts = concepts.iter().filter_map(|id| vocabulary.concept(id)).collect();
-                self.add(IndexedStudy::new(*study, concepts));
+                self.add(IndexedStudy::new(*study, Audience::from_stored(&audience, vocabulary)));
             }
         }
     }
@@ -199,12 +200,12 @@ impl PartnerStudies {
             u32::try_from(self.entries.len() - 1).unwrap_or(u32::MAX)
         });
         self.joinable.add(&entry);
-        let IndexedStudy { study, concepts, texts, .. } = &entry;
+        let IndexedStudy { study, audience, texts, .. } = &entry;
         let number = &study.snow_study_number;
         for text in texts {
             self.words.add(text, slot);
         }
-        for concept in concepts {
+        for concept in &audience.concepts {
             self.by_concept.entry(*concept).or_default().insert(slot);
         }
         if let Some(registered) = &study.nct_number {
@@ -230,11 +231,11 @@ impl PartnerStudies {
         let removed = self.entries.get_mut(slot as usize).and_then(Option::take);
         let Some(removed) = removed else { return };
         self.joinable.remove(&removed);
-        let IndexedStudy { study, concepts, texts, .. } = removed;
+        let IndexedStudy { study, audience, texts, .. } = removed;
         for text in &texts {
             self.words.remove(text, slot);
         }
-        for concept in &concepts {
+        for concept in &audience.concepts {
             remove_from(&mut self.by_concept, concept, slot);
         }
         if let Some(registered) = &study.nct_number {

@@ -50,7 +50,7 @@ impl Collector {
                 self.number(country.clone());
             }
             let is_joinable = |concept: &&ConceptId| partners.has_joinable(**concept, None);
-            for concept in entry.concepts.iter().filter(is_joinable) {
+            for concept in entry.audience.concepts.iter().filter(is_joinable) {
                 self.concepts.entry(*concept).or_default();
             }
             for concept in entry.study.conditions.iter().flat_map(|name| vocabulary.read_exactly(name)) {
