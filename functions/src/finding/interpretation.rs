@@ -6,7 +6,7 @@ use waypoint_domain::study_type::StudyType;
 use waypoint_gazetteer::is_postal_code;
 use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
 
-use super::{Finder, SearchRequest, request::MissingPlace};
+use super::{Finder, SearchRequest, request::MissingPlace, understood_markers::understood_markers};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
 
 /// The maximum number of narrower conditions.
@@ -28,6 +28,7 @@ pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
         condition: typed.clone(),
         filters: filters(request),
         parts: parts.chain(markers).collect(),
+        markers: understood_markers(typed, &request.reading.markers, vocabulary),
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
         also: narrower_conditions(&request.reading.parts, finder),

@@ -6,7 +6,7 @@
 //! 4. [`registry_studies`]: matching studies of the public registry; `record_sites`: sites of a partner study that only
 //!    the registry lists
 //! 5. [`counts`]: facet counts
-//! 6. [`interpretation`]: how the text was understood, for display and correction
+//! 6. [`interpretation`]: how the text was understood, for display and correction; [`understood_markers`]: its biomarkers
 //! 7. [`search_help`]: suggestions when no study fits
 //! 8. [`completed_studies`]: well-known studies that are no longer recruiting
 //! 9. [`named_studies`], [`named_condition`], [`studies_found`]: what a chat message names, and the studies found for it
@@ -32,6 +32,7 @@ pub mod registry_studies;
 pub mod request;
 pub mod search_help;
 pub mod studies_found;
+pub mod understood_markers;
 
 pub use finder::Finder;
 pub use request::{SearchParams, SearchRequest};

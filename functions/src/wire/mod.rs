@@ -79,7 +79,7 @@ pub use search_answer::{
     AgeGroupCounts, ConditionCount, CountryCount, FilterCounts, GenderCounts, PageLanguage,
     ParticipationCounts, PhaseCounts, RegistryListAnswer, SearchAnswer, SearchHelp, SearchSource,
     StudyTypeCounts, SuggestionList, SuggestionsAnswer, SuggestionsRequest, Understood, UnderstoodFilter,
-    UnderstoodPart,
+    UnderstoodMarker, UnderstoodPart,
 };
 pub use sign_up::{
     AcknowledgeRequest, ContactOptions, ContactPromise, ContactRequest, Done, OtherStudies,

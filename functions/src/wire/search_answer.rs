@@ -68,6 +68,8 @@ pub struct Understood {
     pub filters: Vec<UnderstoodFilter>,
     /// The parts of the text with a known meaning.
     pub parts: Vec<UnderstoodPart>,
+    /// The biomarkers of the text, each with the search without it.
+    pub markers: Vec<UnderstoodMarker>,
     /// The words without a known meaning, which are searched for as typed.
     pub words: Vec<String>,
     /// Words that occur in no study. They are ignored.
@@ -105,6 +107,15 @@ pub struct UnderstoodFilter {
     pub value: String,
     /// What the page shows for it, such as `Phase 2`.
     pub label: String,
+}
+
+/// A biomarker in a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct UnderstoodMarker {
+    /// The marker with its state, such as `HER2-negative`.
+    pub label: String,
+    /// The search text without it. It is empty if the search has nothing else.
+    pub without: String,
 }
 
 /// A part of a search with a known meaning.

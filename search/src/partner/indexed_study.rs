@@ -62,7 +62,7 @@ impl IndexedStudy {
     /// Whether its texts name a treatment.
     #[must_use]
     pub fn names(&self, treatment: &Treatment) -> bool {
-        treatment.is_among(&self.concepts) || self.mentions_whole(&treatment.name.to_lowercase())
+        treatment.is_among(&self.audience.concepts) || self.mentions_whole(&treatment.name.to_lowercase())
     }
 
     /// Returns the countries with an open site.

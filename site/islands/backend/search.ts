@@ -80,6 +80,7 @@ const understoodShape = v.object({
       is_alternative: v.boolean(),
     }),
   ),
+  markers: v.array(v.object({ label: v.string(), without: v.string() })),
   words: v.array(v.string()),
   unknown: v.array(v.string()),
   also: v.array(v.string()),

@@ -70,6 +70,20 @@ describe('the interpretation of a search', () => {
     });
   });
 
+  it('lets each biomarker be removed, unless the search has nothing else', () => {
+    const her2 = { label: 'HER2-positive', without: 'breast cancer' };
+    show({ condition: 'HER2+ breast cancer', markers: [her2], filters: [WOMEN] });
+    expect(addressOf(/^HER2-positive/)).toEqual({
+      q: 'breast cancer',
+      in: 'UNITED STATES',
+      gender: 'female',
+    });
+    expect(addressOf(/^Female/)).toEqual({ q: 'HER2+ breast cancer', in: 'UNITED STATES' });
+    show({ condition: 'KRAS G12C', markers: [{ label: 'KRAS G12C', without: '' }] });
+    expect(screen.queryByRole('link', { name: /^KRAS G12C/ })).toBeNull();
+    expect(screen.getByText('KRAS G12C', { selector: '.chip' })).toBeTruthy();
+  });
+
   it('shows alternatives, and a search for any condition', () => {
     const asthma = { typed: 'asthma', meant: ['Asthma'], guessed: false, is_alternative: true };
     expect(show({ parts: [LUNG, asthma] })).toContain('(you typed “lung cacner”) or Asthma.');

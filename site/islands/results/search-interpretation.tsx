@@ -46,25 +46,48 @@ export function SearchInterpretation({ answer, embedded }: SearchInterpretationP
           We searched for it. Most trials need a diagnosis first, so ask your doctor.
         </p>
       )}
-      {understood.filters.length > 0 && (
+      {understood.filters.length + understood.markers.length > 0 && (
         <ul className="understood__filters" aria-label="Also Chosen">
+          {understood.markers.map(({ label, without }) => (
+            <li key={label}>
+              {without === '' ? (
+                <span className="chip">{label}</span>
+              ) : (
+                <RemovableChip
+                  label={label}
+                  href={addressWith(
+                    { ...answer, understood: { ...understood, condition: without } },
+                    embedded,
+                    understood.filters,
+                  )}
+                />
+              )}
+            </li>
+          ))}
           {understood.filters.map((filter) => (
             <li key={filter.name}>
-              <a
-                className="chip"
+              <RemovableChip
+                label={filter.label}
                 href={addressWith(answer, embedded, withoutFilter(understood.filters, filter), exactly)}
-              >
-                {filter.label}
-                <span className="chip__remove" aria-hidden="true">
-                  ×
-                </span>
-                <span className="visually-hidden">. Remove</span>
-              </a>
+              />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A chip whose link leads to the search without it. */
+function RemovableChip({ label, href }: { label: string; href: string }) {
+  return (
+    <a className="chip" href={href}>
+      {label}
+      <span className="chip__remove" aria-hidden="true">
+        ×
+      </span>
+      <span className="visually-hidden">. Remove</span>
+    </a>
   );
 }
 

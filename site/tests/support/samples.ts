@@ -252,6 +252,7 @@ export function searchAnswer(): SearchAnswer {
       condition: 'ulcer',
       filters: [],
       parts: [{ typed: 'ulcer', meant: ['ulcer'], guessed: false, is_alternative: false }],
+      markers: [],
       words: [],
       also: [],
       exactly: false,
