@@ -40,7 +40,7 @@ fn cancer_is_one_condition_with_its_cells_stage_and_markers() {
     check(&[
         (
             "NSCLC (adenocarcinoma), stage IV, bone and liver mets, PD-L1 80 %, EGFR neg, ALK neg",
-            "Non-Small Cell Lung Cancer, stage IV, ALK-negative, EGFR-negative, PD-L1-positive",
+            "Non-Small Cell Lung Cancer, stage IV, ALK-negative, EGFR-negative, PD-L1-high",
         ),
         (
             "Stage IIB breast ca ER 90% PR 40% HER2 1+",
@@ -70,7 +70,7 @@ fn two_cancers_keep_their_own_stages_and_markers() {
     check(&[
         (
             "h/o prostate ca stage I 2010; now colon ca stage III, MSS, KRAS G12D",
-            "Colorectal Cancer, stage III, KRAS G12D, MSI-negative; Prostate Cancer, stage I, past",
+            "Colorectal Cancer, stage III, KRAS G12D, microsatellite stable; Prostate Cancer, stage I, past",
         ),
         (
             "Breast cancer stage I in 2012, ER positive, cured. Now lung cancer stage IV, EGFR L858R. The tumor is ALK negative.",

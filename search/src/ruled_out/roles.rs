@@ -27,16 +27,19 @@ pub(super) enum Role {
     Lifts,
 }
 
+/// The folded words of a phrase.
+type Phrase = Vec<String>;
+
 /// Phrases by their first word.
-static PHRASES: LazyLock<HashMap<String, Vec<(Vec<String>, Role)>>> = LazyLock::new(|| {
+static PHRASES: LazyLock<HashMap<String, Vec<(Phrase, Role)>>> = LazyLock::new(|| {
     let listed = FILE.lines().skip(1).filter_map(|row| row.split_once('\t'));
     let listed = listed.filter_map(|(phrase, role)| Some((phrase, Role::parse(role)?)));
     let before = DENIALS_BEFORE.iter().map(|(phrase, ())| (*phrase, Role::Denies));
     let after = DENIALS_AFTER.iter().map(|(phrase, ())| (*phrase, Role::Denied));
-    let mut phrases: HashMap<String, Vec<(Vec<String>, Role)>> = HashMap::new();
+    let mut phrases: HashMap<String, Vec<(Phrase, Role)>> = HashMap::new();
     // Of equal phrases, the last one counts, so those of descriptions come first.
     for (phrase, role) in after.chain(before).chain(listed) {
-        let phrase: Vec<String> = words(phrase).into_iter().map(|word| word.folded).collect();
+        let phrase: Phrase = words(phrase).into_iter().map(|word| word.folded).collect();
         if let Some(first) = phrase.first().cloned() {
             let known = phrases.entry(first).or_default();
             known.retain(|(other, known)| *other != phrase || known.is_denial() && role.is_denial());

@@ -18,8 +18,11 @@ pub(super) const IN_PERCENT: &str = "%";
 /// Kinds that say how much of a marker there is.
 pub(super) const HIGH: &str = "high";
 pub(super) const LOW: &str = "low";
-/// Each kind with the words for it, each split into words.
-static KINDS: LazyLock<Vec<(&str, Vec<Vec<&str>>)>> = LazyLock::new(|| {
+/// The words of a phrase.
+type Phrase = Vec<&'static str>;
+
+/// Each kind with the phrases for it.
+static KINDS: LazyLock<Vec<(&str, Vec<Phrase>)>> = LazyLock::new(|| {
     let rows = FILE.lines().skip(1).filter_map(|row| row.split_once('\t'));
     let phrases = |words: &'static str| words.split('|').map(|words| words.split(' ').collect()).collect();
     rows.map(|(kind, words)| (kind, phrases(words))).collect()

@@ -9,7 +9,7 @@ impl Markers {
     /// Returns the states of a patient's markers. A change says more than its marker: `V600E BRAF mutation`.
     #[must_use]
     pub fn of_patient(&self, mentions: &[MarkerMention]) -> MarkerStates {
-        let mut states = self.all_states(mentions);
+        let mut states = all_states(mentions);
         let changed: Vec<MarkerId> = states
             .iter()
             .filter(|(_, state)| matches!(state, MarkerState::Variant(_)))
@@ -19,15 +19,6 @@ impl Markers {
             !changed.contains(marker) || !matches!(state, MarkerState::Positive | MarkerState::Named)
         });
         self.with_implied(states)
-    }
-
-    fn all_states(&self, mentions: &[MarkerMention]) -> MarkerStates {
-        let states = mentions.iter().flat_map(|mention| {
-            let stated = mention.states.iter().cloned();
-            let unstated = mention.states.is_empty().then_some(MarkerState::Named);
-            stated.chain(unstated).map(|state| (mention.marker, state))
-        });
-        states.collect()
     }
 
     /// Adds the states of groups and of their members.
@@ -72,4 +63,13 @@ impl Markers {
             MarkerState::Without(variant) => format!("{name}{}-negative", variant.label()),
         }
     }
+}
+
+fn all_states(mentions: &[MarkerMention]) -> MarkerStates {
+    let states = mentions.iter().flat_map(|mention| {
+        let stated = mention.states.iter().cloned();
+        let unstated = mention.states.is_empty().then_some(MarkerState::Named);
+        stated.chain(unstated).map(|state| (mention.marker, state))
+    });
+    states.collect()
 }
