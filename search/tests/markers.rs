@@ -71,7 +71,12 @@ fn study_that_requires_the_opposite_state_is_no_fit() {
             breast,
             "",
         ),
-        study(9, "A drug for HER2-low breast cancer", breast, ""),
+        study(
+            9,
+            "A drug for HER2-low breast cancer",
+            breast,
+            "Exclusion Criteria:\n* HER2-positive tumor at any time",
+        ),
     ];
     let table: [(&str, &[u32]); 13] = [
         ("HER2 breast cancer", &[1, 4, 8]),

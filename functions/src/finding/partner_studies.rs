@@ -385,7 +385,7 @@ mod tests {
             ("FLT3-ITD AML", blood, format!("Inclusion Criteria:\n* {tandem}"), true),
             ("FLT3-ITD", blood, format!("Inclusion Criteria:\n* {tandem}"), true),
             ("FLT3-TKD AML", blood, format!("Inclusion Criteria:\n* {tandem}"), false),
-            ("FLT3-ITD AML", blood, String::new(), false),
+            ("FLT3-ITD AML", blood, String::new(), true),
             ("eczema", blood, String::new(), true),
             ("eczema", blood, "Exclusion Criteria:\n* Eczema".to_owned(), false),
             ("eczema", blood, "Exclusion Criteria:\n* Severe eczema".to_owned(), true),

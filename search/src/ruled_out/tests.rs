@@ -40,6 +40,7 @@ fn conditions_named_as_a_whole_differ_from_narrowed_ones() {
         ("HIV infection, unless stable on antiretroviral therapy", "~HIV"),
         ("History of other malignancy", "~Cancer"),
         ("Family history of asthma", "~Asthma"),
+        ("HER2-positive tumor, asthma", "+Asthma"),
     ];
     for (line, named) in table {
         assert_eq!(read(line), named, "{line}");

@@ -77,7 +77,11 @@ pub(super) fn percent_at(pieces: &[Piece], at: usize, kinds: &[&str]) -> Option<
     end += usize::from(has_percent);
     let end = end + usize::from(text(pieces, end) == ")" && is_opened(pieces, end));
     let degree = |kind: &str| {
-        if !is_combined && kinds.contains(&kind) { MarkerState::Variant(Variant::new(kind)) } else { Positive }
+        if !is_combined && kinds.contains(&kind) {
+            MarkerState::Variant(Variant::new(kind))
+        } else {
+            Positive
+        }
     };
     let state = match text(pieces, begin) {
         "<" | "≤" if first <= LITTLE => Negative,
