@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use waypoint_domain::study_type::StudyType;
 use waypoint_gazetteer::is_postal_code;
-use waypoint_vocabulary::{ConceptId, MatchKind, Part, Vocabulary, markers::MarkerMention};
+use waypoint_vocabulary::{ConceptId, MatchKind, Part, Reading, Vocabulary, markers::MarkerMention};
 
 use super::{Finder, SearchRequest, request::MissingPlace, understood_markers::understood_markers};
 use crate::wire::{Understood, UnderstoodFilter, UnderstoodPart};
@@ -20,14 +20,14 @@ const CATEGORY_SIZE: usize = 100;
 pub fn interpret(request: &SearchRequest, finder: &Finder) -> Understood {
     let vocabulary = finder.vocabulary();
     let typed = &request.words;
-    let parts = request.reading.parts.iter().map(|part| understood_part(part, typed, vocabulary));
+    let parts = understood_parts(&request.reading, typed, vocabulary);
     let markers = request.reading.markers.iter().filter(|mention| mention.is_apart());
     let markers = markers.map(|mention| understood_marker(mention, typed, vocabulary));
     let unclear = request.reading.rest.iter().filter(|word| !vocabulary.is_plain(&word.folded));
     Understood {
         condition: typed.clone(),
         filters: filters(request),
-        parts: parts.chain(markers).collect(),
+        parts: parts.into_iter().chain(markers).collect(),
         markers: understood_markers(typed, &request.reading.markers, vocabulary),
         words: unclear.map(|word| typed[word.span.clone()].to_owned()).collect(),
         unknown: request.reading.unknown.iter().map(|word| typed[word.span.clone()].to_owned()).collect(),
@@ -97,13 +97,20 @@ fn kind_label(kind: &StudyType) -> &'static str {
     }
 }
 
-fn understood_part(part: &Part, typed: &str, vocabulary: &Vocabulary) -> UnderstoodPart {
-    UnderstoodPart {
-        typed: typed[part.span.clone()].to_owned(),
-        meant: part.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
-        guessed: part.match_kind != MatchKind::Named,
-        is_alternative: part.is_alternative,
-    }
+/// Neighbors that mean the same are one part: in 'FLT3-ITD AML', both names mean the leukemia.
+fn understood_parts(reading: &Reading, typed: &str, vocabulary: &Vocabulary) -> Vec<UnderstoodPart> {
+    let is_same = |one: &Part, next: &Part| one.concepts == next.concepts && !next.is_alternative;
+    let same = reading.parts.chunk_by(is_same);
+    let understood = same.filter_map(|same| {
+        let (first, last) = (same.first()?, same.last()?);
+        Some(UnderstoodPart {
+            typed: typed[first.span.start..last.span.end].to_owned(),
+            meant: first.concepts.iter().map(|concept| vocabulary.label(*concept).to_owned()).collect(),
+            guessed: same.iter().any(|part| part.match_kind != MatchKind::Named),
+            is_alternative: first.is_alternative,
+        })
+    });
+    understood.collect()
 }
 
 fn understood_marker(mention: &MarkerMention, typed: &str, vocabulary: &Vocabulary) -> UnderstoodPart {
@@ -129,4 +136,28 @@ fn narrower_conditions(parts: &[Part], finder: &Finder) -> Vec<String> {
         .collect();
     kinds.sort_by_key(|(studies, concept)| (Reverse(*studies), *concept));
     kinds.into_iter().take(MAX_NARROWER).map(|(_, concept)| vocabulary.label(concept).to_owned()).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbors_that_mean_the_same_are_one_part() {
+        let vocabulary = Vocabulary::default();
+        let table = [
+            ("FLT3-ITD AML", vec!["FLT3-ITD AML = Acute Myeloid Leukemia"]),
+            ("asthma or COPD", vec!["asthma = Asthma", "COPD = COPD"]),
+            ("asthma or asthma", vec!["asthma = Asthma", "asthma = Asthma"]),
+            ("asthma, severe asthma", vec!["asthma, severe asthma = Asthma"]),
+            ("eczema", vec!["eczema = Eczema"]),
+        ];
+        for (typed, expected) in table {
+            let parts = understood_parts(&vocabulary.read(typed), typed, &vocabulary);
+            let shown: Vec<_> =
+                parts.iter().map(|part| format!("{} = {}", part.typed, part.meant.join("|"))).collect();
+            assert_eq!(shown, expected, "{typed}");
+        }
+    }
 }
