@@ -3,24 +3,21 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Serialize;
+use waypoint_text::{Table, table};
 
 use crate::country::Country;
 
 /// The age of majority in years where the table has no other.
 pub const USUAL_AGE: u8 = 18;
 
-const TABLE: &str = include_str!("../data/age_of_majority.tsv");
+const TABLE: Table<5> =
+    table!("../data/age_of_majority.tsv", ["country", "regions", "postal_codes", "age", "law"]);
 
 /// Ages of majority above [`USUAL_AGE`], by ISO 3166-1 country code.
 static LATER_AGES: LazyLock<BTreeMap<&'static str, Vec<Rule>>> = LazyLock::new(|| {
     let mut rules: BTreeMap<&str, Vec<Rule>> = BTreeMap::new();
-    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
-        let mut cells = line.split('\t');
-        let (Some(code), Some(regions), Some(postal_codes), Some(Ok(age))) =
-            (cells.next(), cells.next(), cells.next(), cells.next().map(str::parse))
-        else {
-            continue;
-        };
+    for [code, regions, postal_codes, age, _] in TABLE.rows() {
+        let Ok(age) = age.parse() else { continue };
         let [regions, postal_codes] =
             [regions, postal_codes].map(|cell| cell.split('|').filter(|part| !part.is_empty()).collect());
         rules.entry(code).or_default().push(Rule { regions, postal_codes, age });
@@ -146,14 +143,10 @@ mod tests {
 
     #[test]
     fn every_table_line_has_country_code_later_age_and_law() {
-        for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
-            let cells: Vec<&str> = line.split('\t').collect();
-            let [code, regions, postal_codes, age, law] = cells.as_slice() else {
-                panic!("five cells: {line}")
-            };
-            assert_eq!(regions.is_empty(), postal_codes.is_empty(), "{line}");
-            assert!(code.len() == 2 && !law.is_empty(), "{line}");
-            assert!(age.parse::<u8>().is_ok_and(|age| (19..=21).contains(&age)), "{line}");
+        for [code, regions, postal_codes, age, law] in TABLE.rows() {
+            assert_eq!(regions.is_empty(), postal_codes.is_empty(), "{code} {law}");
+            assert!(code.len() == 2 && !law.is_empty(), "{code} {law}");
+            assert!(age.parse::<u8>().is_ok_and(|age| (19..=21).contains(&age)), "{code} {law}");
         }
     }
 }

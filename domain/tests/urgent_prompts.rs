@@ -1,11 +1,12 @@
 //! What patients and those near to them write when help can't wait, and what they write otherwise.
 
 use waypoint_domain::assistant::Concern;
+use waypoint_text::table;
 
 /// What is typed, with what is meant by it.
 fn prompts() -> Vec<(&'static str, &'static str)> {
-    let lines = include_str!("fixtures/urgent-prompts.tsv").lines().skip(1);
-    lines.map(|line| line.split_once('\t').unwrap_or_else(|| panic!("no tab: {line}"))).collect()
+    let rows = table!("fixtures/urgent-prompts.tsv", ["meant", "typed"]).rows();
+    rows.map(|[meant, typed]| (meant, typed)).collect()
 }
 
 fn concern_kind(typed: &str) -> &'static str {

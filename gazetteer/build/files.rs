@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, error::Error, fs, io::Read, path::Path};
 
 use flate2::read::GzDecoder;
+use waypoint_text::Table;
 
 /// The names of the files.
 pub(crate) const NAMES: [&str; 5] =
@@ -55,25 +56,32 @@ pub(crate) struct Zip {
 impl Files {
     pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let mut files = Self::default();
-        for row in rows(folder, "countries.tsv")? {
-            let [code, name, population] = columns(&row, "countries.tsv")?;
+        let countries = File::read(folder, "countries.tsv")?;
+        for row in countries.without_header(["code", "name", "people"]).read()? {
+            let [code, name, population] = row.map(trimmed);
             let country = Country { name, population: population.parse()?, other_names: Vec::new() };
             files.countries.insert(code, country);
         }
-        for row in rows(folder, "regions.tsv")? {
-            let [country, code, name] = columns(&row, "regions.tsv")?;
+        let regions = File::read(folder, "regions.tsv")?;
+        for row in regions.without_header(["country", "code", "name"]).read()? {
+            let [country, code, name] = row.map(trimmed);
             // In the United States, people use the region codes.
             let other_names = if country == "US" { vec![code.clone()] } else { Vec::new() };
             files.regions.insert((country, code), Region { name, other_names });
         }
-        for row in rows(folder, "cities.tsv.gz")? {
-            files.cities.push(city(&row)?);
+        let cities = File::read(folder, "cities.tsv.gz")?;
+        let columns = ["country", "region", "name", "latitude", "longitude", "people", "other names"];
+        for row in cities.without_header(columns).read()? {
+            files.cities.push(city(row)?);
         }
-        for row in rows(folder, "zips.tsv.gz")? {
-            files.zips.push(zip(&row)?);
+        let zips = File::read(folder, "zips.tsv.gz")?;
+        let columns = ["code", "country", "region", "name", "latitude", "longitude"];
+        for row in zips.without_header(columns).read()? {
+            files.zips.push(zip(row)?);
         }
-        for row in rows(folder, "own.tsv")?.iter().skip(1) {
-            let [id, name, others] = columns(row, "own.tsv")?;
+        let own = File::read(folder, "own.tsv")?;
+        for row in own.table(["id", "name", "other names"]).read()? {
+            let [id, name, others] = row.map(trimmed);
             files.add_own(&id, name, parts(&others))?;
         }
         Ok(files)
@@ -111,8 +119,8 @@ impl Files {
     }
 }
 
-fn city(row: &str) -> Result<City, Box<dyn Error>> {
-    let [country, region, name, latitude, longitude, population, others] = columns(row, "cities.tsv")?;
+fn city(row: [&str; 7]) -> Result<City, Box<dyn Error>> {
+    let [country, region, name, latitude, longitude, population, others] = row.map(trimmed);
     Ok(City {
         country,
         region,
@@ -125,27 +133,42 @@ fn city(row: &str) -> Result<City, Box<dyn Error>> {
     })
 }
 
-fn zip(row: &str) -> Result<Zip, Box<dyn Error>> {
-    let [code, country, region, name, latitude, longitude] = columns(row, "zips.tsv")?;
+fn zip(row: [&str; 6]) -> Result<Zip, Box<dyn Error>> {
+    let [code, country, region, name, latitude, longitude] = row.map(trimmed);
     let (code, latitude, longitude) = (code.parse()?, latitude.parse()?, longitude.parse()?);
     Ok(Zip { code, country, region, name, latitude, longitude })
 }
 
-fn rows(folder: &Path, file: &str) -> Result<Vec<String>, Box<dyn Error>> {
-    let path = folder.join(file);
-    let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut text = String::new();
-    if path.extension().is_some_and(|ending| ending == "gz") {
-        GzDecoder::new(bytes.as_slice()).read_to_string(&mut text)?;
-    } else {
-        text = String::from_utf8(bytes)?;
-    }
-    Ok(text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect())
+/// A file of the folder.
+struct File {
+    name: &'static str,
+    text: String,
 }
 
-fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
-    let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
-    columns.try_into().map_err(|_| format!("{file}: the row '{row}' does not have {N} columns").into())
+impl File {
+    fn read(folder: &Path, name: &'static str) -> Result<Self, Box<dyn Error>> {
+        let path = folder.join(name);
+        let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut text = String::new();
+        if path.extension().is_some_and(|ending| ending == "gz") {
+            GzDecoder::new(bytes.as_slice()).read_to_string(&mut text)?;
+        } else {
+            text = String::from_utf8(bytes)?;
+        }
+        Ok(Self { name, text })
+    }
+
+    fn table<'a, const N: usize>(&'a self, columns: [&'a str; N]) -> Table<'a, N> {
+        Table::new(self.name, columns, &self.text)
+    }
+
+    fn without_header<'a, const N: usize>(&'a self, columns: [&'a str; N]) -> Table<'a, N> {
+        Table::without_header(self.name, columns, &self.text)
+    }
+}
+
+fn trimmed(cell: &str) -> String {
+    cell.trim().to_owned()
 }
 
 fn parts(cell: &str) -> Vec<String> {

@@ -4,6 +4,7 @@
 //! no German codes, so it is unknown and not in New York.
 
 use waypoint_domain::{country::Country, work_budget::WorkBudget};
+use waypoint_text::{Table, table};
 
 use crate::{Gazetteer, Place, PlaceKind, fold::words, postal_code::postal_code_in};
 
@@ -13,9 +14,13 @@ const HERE: &str = "me|near me|here|home|at home|my home|my house|my place|my ar
     mi ubicacion|donde vivo|en casa|mi zona|mi ciudad|mi barrio|por aqui|near home|local|locally|around me|\
     around here|in my area|my city|my town|my neighborhood|my zip|my zip code|xung quanh toi|khu vuc cua toi|toi|gan toi|gan nha|nha|nha toi|day|o day";
 /// Countries with their two-letter codes.
-const COUNTRIES: &str = include_str!("../data/countries.tsv");
+const COUNTRIES: Table<3> = Table::without_header(
+    "../data/countries.tsv",
+    ["code", "name", "people"],
+    include_str!("../data/countries.tsv"),
+);
 /// Where Canadian postal codes with these first characters are. The longest prefix counts.
-const CANADIAN: &str = include_str!("../data/canadian_postal_codes.tsv");
+const CANADIAN: Table<2> = table!("../data/canadian_postal_codes.tsv", ["prefix", "area"]);
 /// The European Union is no country, but its abbreviation is one of the United States in Spanish.
 const NO_COUNTRY: &str = "EU";
 const UNITED_STATES: &str = "UNITED STATES";
@@ -85,9 +90,8 @@ impl Gazetteer {
         if code == NO_COUNTRY {
             return None;
         }
-        let mut rows = COUNTRIES.lines().filter_map(|row| row.split_once('\t'));
-        let by_code = rows.find(|(own, _)| *own == code).and_then(|(_, rest)| rest.split('\t').next());
-        let named = self.read_exactly(by_code.unwrap_or(text));
+        let of_code = COUNTRIES.rows().find(|[own, ..]| *own == code);
+        let named = self.read_exactly(of_code.map_or(text, |[_, name, _]| name));
         let country = named.iter().find(|named| named.place.kind == PlaceKind::Country);
         let part = || named.iter().find(|named| named.place.kind == PlaceKind::Region);
         country.or_else(part).map(|named| named.place.country.clone())
@@ -99,9 +103,8 @@ fn canadian_area(typed: &[String]) -> Option<&'static str> {
     let joined = |length: usize| typed.windows(length).map(<[String]>::concat);
     let codes = joined(1).chain(joined(2)).filter(|code| code.len() == 6);
     let code = codes.chain([typed.concat()]).find(|code| is_canadian_code(code))?;
-    let rows = CANADIAN.lines().skip(1).filter_map(|row| row.split_once('\t'));
-    let matching = rows.filter(|(prefix, _)| code.starts_with(prefix));
-    matching.max_by_key(|(prefix, _)| prefix.len()).map(|(_, area)| area)
+    let matching = CANADIAN.rows().filter(|[prefix, _]| code.starts_with(prefix));
+    matching.max_by_key(|[prefix, _]| prefix.len()).map(|[_, area]| area)
 }
 
 fn is_canadian_code(text: &str) -> bool {

@@ -13,6 +13,7 @@ use std::{collections::BTreeMap, env, time::Instant};
 use serde_json::{Value, json};
 use waypoint_domain::{age_range::AgeRange, criterion_mark::Verdict};
 use waypoint_marking::{Person, Study, marks};
+use waypoint_text::table;
 use waypoint_vocabulary::Vocabulary;
 
 fn main() {
@@ -68,8 +69,8 @@ fn main() {
 
 /// Somebody with every condition of the table, and with what many people take and can't bear.
 fn who_has_everything() -> people::Someone {
-    let table = include_str!("../data/conditions.tsv").lines().skip(1);
-    let names = table.filter_map(|line| line.split('\t').next()).filter(|name| !name.starts_with("Type 1"));
+    let rows = table!("../data/conditions.tsv", ["name", "same", "kind_of"]).rows();
+    let names = rows.map(|[name, ..]| name).filter(|name| !name.starts_with("Type 1"));
     let conditions: Vec<Value> = names
         .map(|name| json!({"id": name, "name": name, "date": "2026-11-01", "verificationstatus": "confirmed", "clinicalstatus": "active"}))
         .collect();

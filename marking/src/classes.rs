@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
+use waypoint_text::{Table, table};
+
 use crate::{
-    table,
+    cells::names,
     tokens::{contains, key},
 };
 
 /// A row of the table for each kind.
-const TABLE: &str = include_str!("../data/medicines.tsv");
+const TABLE: Table<5> = table!("../data/medicines.tsv", ["class", "same", "holds", "form", "other_form"]);
 
 /// The table as it is read, once.
 pub(crate) static CLASSES: LazyLock<Classes> = LazyLock::new(Classes::default);
@@ -30,7 +32,7 @@ pub(crate) struct Class {
 
 impl Default for Classes {
     fn default() -> Self {
-        Self { classes: table::rows(TABLE).map(Class::read).collect() }
+        Self { classes: TABLE.rows().map(Class::read).collect() }
     }
 }
 
@@ -49,7 +51,7 @@ impl Classes {
 
 impl Class {
     fn read([name, also, holds, forms, other_forms]: [&str; 5]) -> Self {
-        let names = |cell| table::names(cell, key);
+        let names = |cell| names(cell, key);
         Self {
             names: names(name).into_iter().chain(names(also)).collect(),
             holds: names(holds),
@@ -76,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_no_name_is_that_of_two_kinds() {
-        assert!(table::is_sorted(TABLE));
+        assert!(crate::cells::is_sorted(TABLE));
         let mut seen = HashSet::new();
         for class in &CLASSES.classes {
             assert!(!class.holds.is_empty(), "{class:?}");

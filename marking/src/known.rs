@@ -6,10 +6,12 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use crate::{table, tokens::key};
+use waypoint_text::{Table, table};
+
+use crate::tokens::key;
 
 /// A row of the table for each condition: its name, other names of the same, and what it is a form of.
-const TABLE: &str = include_str!("../data/conditions.tsv");
+const TABLE: Table<3> = table!("../data/conditions.tsv", ["name", "same", "kind_of"]);
 
 /// The table as it is read, once.
 pub(crate) static KNOWN: LazyLock<Known> = LazyLock::new(Known::default);
@@ -77,7 +79,7 @@ pub(crate) struct Known {
 
 impl Default for Known {
     fn default() -> Self {
-        let rows: Vec<[&str; 3]> = table::rows(TABLE).collect();
+        let rows: Vec<_> = TABLE.rows().collect();
         let mut by_name = HashMap::new();
         for (at, [name, same, _]) in rows.iter().enumerate() {
             for name in std::iter::once(*name).chain(same.split('|')) {
@@ -143,7 +145,7 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_every_form_is_one_of_a_condition_that_it_has() {
         let known = Known::default();
-        let rows: Vec<[&str; 3]> = table::rows(TABLE).collect();
+        let rows: Vec<_> = TABLE.rows().collect();
         assert!(rows.is_sorted_by_key(|[name, ..]| name.to_lowercase()));
         for (at, [name, same, above]) in rows.iter().enumerate() {
             for name in std::iter::once(*name).chain(same.split('|').filter(|name| !name.is_empty())) {

@@ -8,7 +8,7 @@
 //! 2. [`tokens`], [`beginnings`], [`time_words`], [`claim`], [`pieces`]: a line as what it says of somebody
 //! 3. [`age`], [`people`], [`told_twice`]: ages and sexes
 //! 4. [`known`], [`condition`], [`classes`], [`medicine`], [`vaccine`], [`allergy`]: what records name, and whether it counts;
-//!    [`table`] reads what `data/` knows of it
+//!    [`cells`] splits the cells of the tables in `data/`
 //! 5. [`mention`]: what is worth showing beside a line that stays unknown
 //! 6. [`verdict`], [`why`], [`quote`]: the mark
 
@@ -16,6 +16,7 @@ mod age;
 mod age_words;
 mod allergy;
 mod beginnings;
+mod cells;
 mod claim;
 mod classes;
 mod condition;
@@ -31,7 +32,6 @@ mod quote;
 mod record_name;
 mod records;
 mod study;
-mod table;
 mod time_words;
 mod tokens;
 mod told_twice;

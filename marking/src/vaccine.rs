@@ -4,21 +4,23 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use waypoint_domain::medical_record::Immunization;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::fold;
 
 use crate::{
+    cells::names,
     dates::Days,
     finding::Finding,
-    quote, table,
+    quote,
     time_words::Time,
     tokens::{Token, contains},
     why,
 };
 
 /// A row of the table for each kind.
-const TABLE: &str = include_str!("../data/vaccines.tsv");
+const TABLE: Table<4> = table!("../data/vaccines.tsv", ["kind", "asked", "recorded", "not_recorded"]);
 
-static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| table::rows(TABLE).map(Kind::read).collect());
+static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| TABLE.rows().map(Kind::read).collect());
 
 /// A kind of vaccine.
 #[derive(Debug)]
@@ -72,7 +74,7 @@ fn folded(text: &str) -> Vec<String> {
 
 impl Kind {
     fn read([_, asked, recorded, not_recorded]: [&str; 4]) -> Self {
-        let names = |cell| table::names(cell, folded);
+        let names = |cell| names(cell, folded);
         Self { asked: names(asked), recorded: names(recorded), not_recorded: names(not_recorded) }
     }
 }
@@ -173,7 +175,7 @@ mod tests {
         let record =
             Immunization { id: String::new(), name: Some(name.to_owned()), date: None, manufacturer: None };
         let given = Given::of(&record, jiff::civil::date(2026, 11, 23));
-        let names: Vec<&str> = table::rows(TABLE).map(|[name]| name).collect();
+        let names: Vec<&str> = TABLE.rows().map(|[name, ..]| name).collect();
         given.map(|given| given.kinds.iter().map(|at| names[*at]).collect()).unwrap_or_default()
     }
 
@@ -225,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_no_words_ask_for_two_kinds() {
-        assert!(table::is_sorted(TABLE));
+        assert!(crate::cells::is_sorted(TABLE));
         let mut asked: Vec<_> = KINDS.iter().flat_map(|kind| &kind.asked).collect();
         let before = asked.len();
         asked.sort();

@@ -2,11 +2,15 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use waypoint_text::table;
+
 /// The words of such texts. Words of the kind `nothing` say that there is none, words of the kind `request` send the reader
 /// elsewhere, and the others occur beside them.
 static WORDS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-    let rows = include_str!("../data/placeholder_words.tsv").lines().skip(1);
-    rows.filter_map(|row| row.split_once('\t')).collect()
+    table!("../data/placeholder_words.tsv", ["word", "kind"])
+        .rows()
+        .map(|[word, kind]| (word, kind))
+        .collect()
 });
 
 /// What a text says where a contact's name, phone number, or email address is expected.

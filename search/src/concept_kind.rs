@@ -2,10 +2,11 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 /// The ids of concepts whose kind doesn't follow from the vocabulary.
-const KINDS: &str = include_str!("../data/concept_kinds.tsv");
+const KINDS: Table<3> = table!("../data/concept_kinds.tsv", ["id", "name", "kind"]);
 
 /// What a concept is to a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,17 +19,13 @@ pub(crate) enum ConceptKind {
 }
 
 static LISTED: LazyLock<HashMap<&str, ConceptKind>> = LazyLock::new(|| {
-    let rows = KINDS.lines().skip(1).filter_map(|line| {
-        let [id, _, kind] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let kind = match kind {
-            "condition" => ConceptKind::Condition,
-            "treatment" => ConceptKind::Treatment,
-            "symptom" => ConceptKind::Symptom,
-            _ => ConceptKind::Neither,
-        };
-        Some((id, kind))
-    });
-    rows.collect()
+    let kind = |kind: &str| match kind {
+        "condition" => ConceptKind::Condition,
+        "treatment" => ConceptKind::Treatment,
+        "symptom" => ConceptKind::Symptom,
+        _ => ConceptKind::Neither,
+    };
+    KINDS.rows().map(|[id, _, of]| (id, kind(of))).collect()
 });
 
 impl ConceptKind {

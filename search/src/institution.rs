@@ -8,10 +8,11 @@ use std::{
     sync::LazyLock,
 };
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::fold::words;
 
-const WORDS: &str = include_str!("../data/institution_words.tsv");
-const SHORT_NAMES: &str = include_str!("../data/institutions.tsv");
+const WORDS: Table<3> = table!("../data/institution_words.tsv", ["word", "role", "meaning"]);
+const SHORT_NAMES: Table<4> = table!("../data/institutions.tsv", ["short", "name", "use", "place"]);
 /// What separates alternatives: 'Mayo Clinic or Cleveland Clinic'.
 pub(crate) const OR: &str = " or ";
 
@@ -71,14 +72,13 @@ impl ListedInstitution {
 
 /// The institutions of the table by their short names, folded.
 static SHORT: LazyLock<HashMap<String, ListedInstitution>> = LazyLock::new(|| {
-    let rows = SHORT_NAMES.lines().skip(1).filter_map(|line| {
-        let [short, names, usage, place] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+    let rows = SHORT_NAMES.rows().map(|[short, names, usage, place]| {
         let usage = match usage {
             "at" => Usage::AfterAt,
             "the" => Usage::AfterThe,
             _ => Usage::Always,
         };
-        Some((compared(short).join(" "), ListedInstitution { names, usage, place }))
+        (compared(short).join(" "), ListedInstitution { names, usage, place })
     });
     rows.collect()
 });
@@ -107,9 +107,7 @@ static SHORT_BY_NAME: LazyLock<HashMap<String, BTreeSet<&'static str>>> = LazyLo
 
 static KNOWN: LazyLock<KnownWords> = LazyLock::new(|| {
     let mut known = KnownWords::default();
-    for line in WORDS.lines().skip(1) {
-        let mut cells = line.split('\t');
-        let (Some(word), Some(role)) = (cells.next(), cells.next()) else { continue };
+    for [word, role, meaning] in WORDS.rows() {
         let folded =
             |text: &str| words(text).into_iter().map(|word| word.folded).collect::<Vec<_>>().concat();
         let role = match role {
@@ -117,7 +115,7 @@ static KNOWN: LazyLock<KnownWords> = LazyLock::new(|| {
             "general" => Role::General,
             "joining" => Role::Joining,
             _ => {
-                known.spellings.insert(folded(word), cells.next().map(folded).unwrap_or_default());
+                known.spellings.insert(folded(word), folded(meaning));
                 continue;
             }
         };
@@ -255,9 +253,7 @@ mod tests {
 
     #[test]
     fn short_names_are_folded_once_and_stand_for_names() {
-        let rows = SHORT_NAMES.lines().skip(1).filter(|line| !line.is_empty());
-        assert_eq!(rows.clone().count(), SHORT.len(), "a short name is there twice");
-        assert!(rows.clone().all(|row| row.split('\t').count() == 4));
+        assert_eq!(SHORT_NAMES.rows().count(), SHORT.len(), "a short name is there twice");
         assert_eq!(
             [role("Hospitals"), role("of"), role("Medical"), role("Utah")],
             [Role::Kind, Role::Joining, Role::General, Role::Distinct]

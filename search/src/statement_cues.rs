@@ -3,7 +3,9 @@
 
 use std::sync::LazyLock;
 
-const CUES: &str = include_str!("../data/statement_cues.tsv");
+use waypoint_text::{Table, table};
+
+const CUES: Table<3> = table!("../data/statement_cues.tsv", ["cue", "meaning", "side"]);
 
 /// Another person than the one whom a text is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,5 +49,5 @@ fn cues(meanings: &[&str], side: &str) -> Cues {
 
 /// Returns the cells of each row: the cue, its meaning, and the side of the names that it is about.
 pub(crate) fn rows() -> impl Iterator<Item = [&'static str; 3]> {
-    CUES.lines().skip(1).filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
+    CUES.rows()
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::LazyLock};
 use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{MatchKind, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -12,7 +13,7 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 /// The day on which the texts are read.
 const TODAY: Date = date(2026, 7, 1);
 
-const ABBREVIATIONS: &str = include_str!("../data/note_abbreviations.tsv");
+const ABBREVIATIONS: Table<3> = table!("../data/note_abbreviations.tsv", ["abbreviation", "name", "with"]);
 
 fn conditions(text: &str) -> Vec<&'static str> {
     let read = Description::read(text, TODAY, &VOCABULARY, &GAZETTEER);
@@ -20,13 +21,9 @@ fn conditions(text: &str) -> Vec<&'static str> {
     all.map(|concept| VOCABULARY.label(concept)).collect()
 }
 
-fn rows() -> impl Iterator<Item = [&'static str; 3]> {
-    ABBREVIATIONS.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap())
-}
-
 #[test]
 fn each_meaning_is_a_name_of_the_vocabulary() {
-    for [abbreviation, name, _] in rows().filter(|[_, name, _]| !name.is_empty()) {
+    for [abbreviation, name, _] in ABBREVIATIONS.rows().filter(|[_, name, _]| !name.is_empty()) {
         let read = VOCABULARY.read(name);
         let is_named = read.parts.len() == 1 && read.parts[0].match_kind == MatchKind::Named;
         assert!(is_named && read.rest.is_empty(), "{abbreviation}: {name}");
@@ -35,11 +32,15 @@ fn each_meaning_is_a_name_of_the_vocabulary() {
 
 #[test]
 fn each_supporting_word_means_what_its_row_says() {
-    for [abbreviation, name, with] in rows().filter(|[_, name, with]| !name.is_empty() && !with.is_empty()) {
+    for [abbreviation, name, with] in
+        ABBREVIATIONS.rows().filter(|[_, name, with]| !name.is_empty() && !with.is_empty())
+    {
         let meant = VOCABULARY.label(VOCABULARY.read(name).parts[0].concepts[0]);
         let words: BTreeSet<&str> = with.split('|').collect();
         let first_of_others = |word: &str| {
-            rows().find(|[other, _, with]| *other == abbreviation && with.split('|').any(|one| one == word))
+            ABBREVIATIONS
+                .rows()
+                .find(|[other, _, with]| *other == abbreviation && with.split('|').any(|one| one == word))
         };
         let is_first = |word: &&str| first_of_others(word).is_some_and(|row| row[1] == name);
         // A narrower condition takes the place of the wider one.

@@ -14,16 +14,18 @@ use waypoint_search::{
     FreeText,
     description::{Description, MAX_DESCRIPTION_LENGTH},
 };
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::Vocabulary;
+
+use crate::describing::NOTES;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 /// The day on which the texts are read.
 const TODAY: Date = date(2026, 7, 1);
 
-const NOTES: &str = include_str!("../../bench/relevance/notes.tsv");
-const CUES: &str = include_str!("../data/statement_cues.tsv");
-const HEADINGS: &str = include_str!("../data/note_headings.tsv");
+const CUES: Table<3> = table!("../data/statement_cues.tsv", ["cue", "meaning", "side"]);
+const HEADINGS: Table<3> = table!("../data/note_headings.tsv", ["heading", "section", "needs_colon"]);
 const SIGNS: &[&str] = &[
     " ",
     "  ",
@@ -59,11 +61,10 @@ const MAX_TIME: Duration = Duration::from_secs(3);
 
 /// Words of notes, cues, and headings.
 static PIECES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let first = |table: &'static str| table.lines().skip(1).filter_map(|line| line.split('\t').next());
-    let notes = NOTES.lines().skip(1).filter_map(|line| line.split('\t').next_back());
+    let notes = NOTES.rows().map(|[.., text]| text);
     let words = notes.flat_map(|note| note.split(' ')).map(|word| format!("{} ", word.replace("\\n", "\n")));
-    let cues = first(CUES).map(|cue| format!("{cue} "));
-    let headings = first(HEADINGS).map(|heading| format!("\n{heading}: "));
+    let cues = CUES.rows().map(|[cue, ..]| format!("{cue} "));
+    let headings = HEADINGS.rows().map(|[heading, ..]| format!("\n{heading}: "));
     words.chain(cues).chain(headings).collect()
 });
 

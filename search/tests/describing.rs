@@ -6,6 +6,7 @@ use jiff::civil::{Date, date};
 use waypoint_domain::sex::Sex;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -13,7 +14,10 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 /// The day on which the texts are read.
 const TODAY: Date = date(2026, 7, 1);
 
-const NOTES: &str = include_str!("../../bench/relevance/notes.tsv");
+pub(crate) const NOTES: Table<9> = table!(
+    "../../bench/relevance/notes.tsv",
+    ["kind", "language", "conditions", "age", "sex", "denied", "treatments", "query", "text"]
+);
 
 struct Note {
     conditions: Vec<String>,
@@ -28,19 +32,15 @@ fn notes() -> Vec<Note> {
     let list = |cell: &str, by: char| {
         cell.split(by).map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
     };
-    let note = |line: &str| {
-        let [_, _, conditions, age, sex, denied, treatments, _, text]: [&str; 9] =
-            line.split('\t').collect::<Vec<_>>().try_into().unwrap();
-        Note {
-            conditions: list(conditions, '|'),
-            age: age.to_owned(),
-            sex: sex.to_owned(),
-            denied: list(denied, ';'),
-            treatments: list(treatments, ';'),
-            text: text.replace("\\n", "\n"),
-        }
+    let note = |[_, _, conditions, age, sex, denied, treatments, _, text]: [&str; 9]| Note {
+        conditions: list(conditions, '|'),
+        age: age.to_owned(),
+        sex: sex.to_owned(),
+        denied: list(denied, ';'),
+        treatments: list(treatments, ';'),
+        text: text.replace("\\n", "\n"),
     };
-    NOTES.lines().skip(1).map(note).collect()
+    NOTES.rows().map(note).collect()
 }
 
 fn read(text: &str) -> Description {

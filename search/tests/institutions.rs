@@ -6,6 +6,7 @@ use tempfile::TempDir;
 use waypoint_domain::{registry_study::RegistryStudy, work_budget::WorkBudget};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::{FreeText, IndexBuilder, SearchIndex, SearchQuery, SearchResults};
+use waypoint_text::table;
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -216,13 +217,12 @@ fn institution_that_no_study_names_is_at_most_its_place() {
 
 #[test]
 fn each_institution_of_the_table_has_a_place_that_exists() {
-    let table = include_str!("../data/institutions.tsv");
-    for row in table.lines().skip(1) {
-        let place = row.split('\t').nth(3).unwrap();
+    let table = table!("../data/institutions.tsv", ["short", "name", "use", "place"]);
+    for [short, _, _, place] in table.rows() {
         let named = GAZETTEER.read_exactly(place);
         let label = named.first().map(|named| named.place.label()).unwrap_or_default();
         let city = place.split(',').next().unwrap();
-        assert!(label.starts_with(city), "{row}: {label}");
+        assert!(label.starts_with(city), "{short}: {label}");
     }
 }
 

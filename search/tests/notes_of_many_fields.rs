@@ -6,6 +6,7 @@ use jiff::civil::{Date, date};
 use waypoint_domain::age::Age;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::{DescribedCondition, Description};
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -13,7 +14,10 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 /// The day on which the texts are read.
 const TODAY: Date = date(2026, 7, 1);
 
-const NOTES: &str = include_str!("tables/notes_of_many_fields.tsv");
+const NOTES: Table<7> = table!(
+    "tables/notes_of_many_fields.tsv",
+    ["field", "conditions", "person", "treatments", "denied", "unsure", "text"]
+);
 
 /// Returns the label of the only concept that a name names.
 fn label(name: &str) -> String {
@@ -60,9 +64,7 @@ fn person(found: &Description) -> String {
 #[test]
 fn each_note_is_understood_as_it_was_meant() {
     let mut failures = Vec::new();
-    for line in NOTES.lines().skip(1) {
-        let [_, conditions, of_person, treatments, denied, unsure, text]: [&str; 7] =
-            line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+    for [_, conditions, of_person, treatments, denied, unsure, text] in NOTES.rows() {
         let text = text.replace("\\n", "\n");
         let found = Description::read(&text, TODAY, &VOCABULARY, &GAZETTEER);
         let begin: String = text.chars().take(50).collect();

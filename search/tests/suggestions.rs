@@ -11,6 +11,7 @@ use waypoint_search::{
     Filters, FreeText, IndexBuilder, SearchIndex, SearchQuery, Suggestion, Typed,
     partner::{PartnerStudies, StudyChange},
 };
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Language, Vocabulary};
 
 static US: LazyLock<Country> = LazyLock::new(|| Country::parse("USA").unwrap());
@@ -22,7 +23,7 @@ static SAMPLE: LazyLock<TestIndex> =
 static ALL: LazyLock<TestIndex> = LazyLock::new(|| TestIndex::new(every_concept()));
 
 /// Common conditions, with what is typed for each. They were written before any suggestion was seen.
-const COMMON_CONDITIONS: &str = include_str!("tables/common_conditions.tsv");
+const COMMON_CONDITIONS: Table<2> = table!("tables/common_conditions.tsv", ["typed", "name"]);
 /// A common condition is among this many suggestions.
 const FIRST: usize = 5;
 
@@ -147,10 +148,9 @@ fn concepts(name: &str) -> Vec<ConceptId> {
 fn assert_common_conditions_are_suggested(studies: Vec<RegistryStudy>) -> usize {
     let here = conditions_of(&studies);
     let index = TestIndex::new(studies);
-    let rows = COMMON_CONDITIONS.lines().skip(1).map(|row| row.split_once('\t').unwrap());
     let mut measured = 0;
     let mut missing = Vec::new();
-    for (typed, name) in rows {
+    for [typed, name] in COMMON_CONDITIONS.rows() {
         let meant = concepts(name);
         assert!(!meant.is_empty() && typed.chars().count() <= 4, "{name}");
         if !meant.iter().any(|concept| here.contains(concept)) {
@@ -168,7 +168,7 @@ fn assert_common_conditions_are_suggested(studies: Vec<RegistryStudy>) -> usize 
 
 #[test]
 fn common_conditions_are_among_the_first_five_after_four_letters() {
-    let rows = COMMON_CONDITIONS.lines().count() - 1;
+    let rows = COMMON_CONDITIONS.rows().count();
     assert_eq!((rows, assert_common_conditions_are_suggested(every_concept())), (60, 60));
     let sample = records("../infra/local/sample/registry.json").unwrap();
     let measured = assert_common_conditions_are_suggested(sample);

@@ -5,21 +5,19 @@ use std::sync::LazyLock;
 use waypoint_domain::work_budget::WorkBudget;
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::FreeText;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::Vocabulary;
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::default);
 
 /// Expensive texts, by what makes them so, and real queries of patients.
-const TEXTS: &str = include_str!("../../bench/input/texts.tsv");
-const QUERIES: &str = include_str!("../../bench/relevance/queries.tsv");
+const TEXTS: Table<2> = table!("../../bench/input/texts.tsv", ["kind", "text"]);
+const QUERIES: Table<5> =
+    table!("../../bench/relevance/queries.tsv", ["query", "language", "kind", "set", "studies"]);
 
 /// The effort of a request, plus the overshoot of the last step and of reading the text as typed.
 const MAX_STEPS: u32 = 80_000;
-
-fn rows(file: &str) -> impl Iterator<Item = (&str, &str)> {
-    file.lines().skip(1).filter_map(|line| line.split_once('\t'))
-}
 
 fn repeat_to_length(text: &str, length: usize) -> String {
     text.chars().cycle().take(length).collect()
@@ -33,7 +31,7 @@ fn steps(text: &str) -> u32 {
 
 #[test]
 fn no_text_exceeds_the_effort_of_a_request() {
-    for (kind, text) in rows(TEXTS) {
+    for [kind, text] in TEXTS.rows() {
         for length in [125, 250, 500, 1000, 2000] {
             let steps = steps(&repeat_to_length(text, length));
             assert!(steps <= MAX_STEPS, "{kind}: {steps} steps for {length} letters");
@@ -43,7 +41,7 @@ fn no_text_exceeds_the_effort_of_a_request() {
 
 #[test]
 fn effort_grows_about_linearly_with_length() {
-    for (kind, text) in rows(TEXTS) {
+    for [kind, text] in TEXTS.rows() {
         let (short, long) = (steps(&repeat_to_length(text, 500)), steps(&repeat_to_length(text, 1000)));
         assert!(long <= 3 * short + 5000, "{kind}: {short} steps for 500 letters, {long} for 1000");
     }
@@ -61,7 +59,7 @@ fn text_that_exhausts_its_effort_is_reported_as_cut() {
 
 #[test]
 fn real_queries_need_a_third_of_the_effort() {
-    for (query, _) in rows(QUERIES) {
+    for [query, ..] in QUERIES.rows() {
         let steps = steps(query);
         assert!(steps <= MAX_STEPS / 3, "{query}: {steps} steps");
     }

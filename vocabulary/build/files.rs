@@ -2,6 +2,8 @@
 
 use std::{error::Error, fs, path::Path};
 
+use waypoint_text::Table;
+
 use crate::rewriting::{Language, Rule};
 
 /// The names of the files.
@@ -77,13 +79,10 @@ impl Files {
     pub(crate) fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let mut files = Self::default();
         // Diseases that patients have a name for are not only animal diseases.
-        let patient_named: Vec<String> = rows(folder, "lay.tsv", 1)?
-            .iter()
-            .filter_map(|row| row.split('\t').next().map(str::to_owned))
-            .collect();
-        for row in rows(folder, "mesh.tsv", 0)? {
-            let [id, name, entry_terms, trees] = columns(&row, "mesh.tsv")?;
-            if is_animal_disease(&name, &parts(&trees)) && !patient_named.contains(&id) {
+        let lay = table(folder, "lay.tsv", ["id", "name", "english", "spanish", "vietnamese"])?;
+        let patient_named: Vec<&String> = lay.iter().map(|[id, ..]| id).collect();
+        for [id, name, entry_terms, trees] in mesh(folder)? {
+            if is_animal_disease(&name, &parts(&trees)) && !patient_named.contains(&&id) {
                 continue;
             }
             files.concepts.push(Concept {
@@ -98,8 +97,8 @@ impl Files {
             });
         }
         for file in ["own.tsv", "treatments.tsv"] {
-            for row in rows(folder, file, 1)? {
-                let [id, name, parents, english, spanish, vietnamese] = columns(&row, file)?;
+            let columns = ["id", "name", "parents", "english", "spanish", "vietnamese"];
+            for [id, name, parents, english, spanish, vietnamese] in table(folder, file, columns)? {
                 files.concepts.push(Concept {
                     id,
                     name,
@@ -112,17 +111,15 @@ impl Files {
                 });
             }
         }
-        for row in rows(folder, "lay.tsv", 1)? {
-            let [id, name, english, spanish, vietnamese] = columns(&row, "lay.tsv")?;
+        for [id, name, english, spanish, vietnamese] in lay {
             files.concept_named(&id, &name, "lay.tsv")?.lay = lay_names([&english, &spanish, &vietnamese]);
         }
-        for row in rows(folder, "kinds.tsv", 1)? {
-            let [id, name, parent, name_of_parent] = columns(&row, "kinds.tsv")?;
+        let child_and_parent = ["id", "name", "parent", "name of parent"];
+        for [id, name, parent, name_of_parent] in table(folder, "kinds.tsv", child_and_parent)? {
             files.concept_named(&parent, &name_of_parent, "kinds.tsv")?;
             files.concept_named(&id, &name, "kinds.tsv")?.parents.push(parent);
         }
-        for row in rows(folder, "apart.tsv", 1)? {
-            let [id, name, parent, name_of_parent] = columns(&row, "apart.tsv")?;
+        for [id, name, parent, name_of_parent] in table(folder, "apart.tsv", child_and_parent)? {
             let parent_trees = files.concept_named(&parent, &name_of_parent, "apart.tsv")?.trees.clone();
             let is_below = |tree: &String| {
                 tree.rsplit_once('.').is_some_and(|(wider, _)| parent_trees.contains(&wider.to_owned()))
@@ -133,24 +130,20 @@ impl Files {
             }
             concept.trees.retain(|tree| !is_below(tree));
         }
-        for row in rows(folder, "labels.tsv", 1)? {
-            let [id, name, label] = columns(&row, "labels.tsv")?;
+        for [id, name, label] in table(folder, "labels.tsv", ["id", "name", "label"])? {
             files.concept_named(&id, &name, "labels.tsv")?.label = Some(label);
         }
-        for row in rows(folder, "beside.tsv", 1)? {
-            let [id, name] = columns(&row, "beside.tsv")?;
+        for [id, name] in table(folder, "beside.tsv", ["id", "name"])? {
             files.concept_named(&id, &name, "beside.tsv")?.beside = true;
         }
-        for row in rows(folder, "words.tsv", 1)? {
-            let [language, words, meaning] = columns(&row, "words.tsv")?;
+        for [language, words, meaning] in table(folder, "words.tsv", ["language", "words", "meaning"])? {
             let language = Language::from_code(&language)
                 .ok_or_else(|| format!("words.tsv: unknown language {language}"))?;
             files.rules.push((language, words, meaning));
         }
-        for row in rows(folder, "plain.txt", 0)? {
-            files.plain.extend(row.split(' ').map(str::to_owned));
-        }
-        files.spoken = rows(folder, "spoken.txt", 0)?;
+        files.plain = text(folder, "plain.txt")?.split_whitespace().map(str::to_owned).collect();
+        let spoken = text(folder, "spoken.txt")?;
+        files.spoken = spoken.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         Ok(files)
     }
 
@@ -171,15 +164,30 @@ fn is_animal_disease(name: &str, trees: &[String]) -> bool {
     trees.iter().all(is_animal_tree) || (trees.iter().any(is_animal_tree) && names_animal())
 }
 
-fn rows(folder: &Path, file: &str, header: usize) -> Result<Vec<String>, Box<dyn Error>> {
-    let path = folder.join(file);
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(text.lines().skip(header).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+/// Returns the rows of the extract of `MeSH`, which has no header.
+fn mesh(folder: &Path) -> Result<Vec<[String; 4]>, Box<dyn Error>> {
+    let text = text(folder, "mesh.tsv")?;
+    let table = Table::without_header("mesh.tsv", ["id", "name", "entry terms", "trees"], &text);
+    Ok(trimmed(table.read()?))
 }
 
-fn columns<const N: usize>(row: &str, file: &str) -> Result<[String; N], Box<dyn Error>> {
-    let columns: Vec<String> = row.split('\t').map(|cell| cell.trim().to_owned()).collect();
-    columns.try_into().map_err(|_| format!("{file}: the row '{row}' does not have {N} columns").into())
+/// Returns the rows of a file with these columns.
+fn table<const N: usize>(
+    folder: &Path,
+    file: &str,
+    columns: [&str; N],
+) -> Result<Vec<[String; N]>, Box<dyn Error>> {
+    let text = text(folder, file)?;
+    Ok(trimmed(Table::new(file, columns, &text).read()?))
+}
+
+fn text(folder: &Path, file: &str) -> Result<String, Box<dyn Error>> {
+    let path = folder.join(file);
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn trimmed<const N: usize>(rows: Vec<[&str; N]>) -> Vec<[String; N]> {
+    rows.into_iter().map(|row| row.map(|cell| cell.trim().to_owned())).collect()
 }
 
 fn parts(cell: &str) -> Vec<String> {

@@ -16,7 +16,7 @@ pub fn fingerprint() -> u64 {
         DATA,
         FILE.as_bytes(),
         KINDS_FILE.as_bytes(),
-        marker_concepts::FILE.as_bytes(),
+        marker_concepts::TABLE.text().as_bytes(),
         &FOLD_VERSION.to_le_bytes(),
     ])
 }

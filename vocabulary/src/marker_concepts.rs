@@ -3,6 +3,8 @@
 //!
 //! Few records name them as people do. Most name the condition, and require the states among the criteria.
 
+use waypoint_text::{Table, table};
+
 use crate::{
     ConceptId,
     markers::{
@@ -12,7 +14,7 @@ use crate::{
     },
 };
 
-pub(crate) const FILE: &str = include_str!("../data/by_markers.tsv");
+pub(crate) const TABLE: Table<4> = table!("../data/by_markers.tsv", ["id", "name", "condition", "states"]);
 
 /// A concept that a condition and the states of markers make up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,11 +32,14 @@ pub(crate) fn marker_concepts(
     concept: impl Fn(&str) -> Option<ConceptId>,
     markers: &Markers,
 ) -> Vec<MarkerConcept> {
-    FILE.lines().skip(1).filter_map(|row| parse(row, &concept, markers)).collect()
+    TABLE.rows().filter_map(|row| parse(row, &concept, markers)).collect()
 }
 
-fn parse(row: &str, find: impl Fn(&str) -> Option<ConceptId>, markers: &Markers) -> Option<MarkerConcept> {
-    let [id, _, condition, states] = *row.split('\t').collect::<Vec<_>>().as_slice() else { return None };
+fn parse(
+    [id, _, condition, states]: [&str; 4],
+    find: impl Fn(&str) -> Option<ConceptId>,
+    markers: &Markers,
+) -> Option<MarkerConcept> {
     let (concept, condition) = (find(id)?, find(condition)?);
     let states: Option<Vec<_>> = states.split(' ').map(|state| parse_state(state, markers)).collect();
     Some(MarkerConcept { concept, condition, states: states? })
@@ -54,18 +59,16 @@ fn parse_state(text: &str, markers: &Markers) -> Option<(MarkerId, MarkerState)>
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests may panic")]
 mod tests {
     use super::*;
 
     #[test]
     fn each_row_states_markers() {
         let markers = Markers::default();
-        for row in FILE.lines().skip(1) {
+        for row in TABLE.rows() {
             let read = parse(row, |_| Some(ConceptId(0)), &markers);
-            assert!(read.is_some_and(|read| !read.states.is_empty()), "{row}");
+            assert!(read.is_some_and(|read| !read.states.is_empty()), "{row:?}");
         }
-        let names: Vec<&str> = FILE.lines().skip(1).map(|row| row.split('\t').next().unwrap()).collect();
-        assert!(names.is_sorted());
+        assert!(TABLE.rows().is_sorted_by_key(|[id, ..]| id));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use waypoint_domain::work_budget::WorkBudget;
+use waypoint_text::table;
 use waypoint_vocabulary::{MatchKind, Reading, Vocabulary};
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::default);
@@ -255,8 +256,8 @@ fn spoken_names_dont_count_in_records() {
 
 #[test]
 fn concepts_made_up_by_markers_are_known() {
-    let rows = include_str!("../data/by_markers.tsv").lines().skip(1);
-    assert_eq!(VOCABULARY.marker_concepts().len(), rows.count());
+    let table = table!("../data/by_markers.tsv", ["id", "name", "condition", "states"]);
+    assert_eq!(VOCABULARY.marker_concepts().len(), table.rows().count());
 }
 
 #[test]

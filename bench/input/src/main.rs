@@ -13,6 +13,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use waypoint_text::Table;
 
 use paths::Paths;
 use timing::fastest;
@@ -39,9 +40,8 @@ struct Arguments {
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let file = fs::read_to_string(TEXTS).context("run this in the root of the repository")?;
-    let rows = file.lines().skip(1).filter_map(|line| line.split_once('\t'));
-    let rows: Vec<(&str, &str)> =
-        rows.filter(|(kind, _)| arguments.kind.as_deref().is_none_or(|only| only == *kind)).collect();
+    let mut rows = Table::new(TEXTS, ["kind", "text"], &file).read()?;
+    rows.retain(|[kind, _]| arguments.kind.as_deref().is_none_or(|only| only == *kind));
     let (lengths, rounds) = if arguments.short { (&LENGTHS[..1], 1) } else { (&LENGTHS[..], ROUNDS) };
     let paths = Paths::open()?;
     println!(
@@ -55,7 +55,7 @@ fn main() -> Result<()> {
         println!("\n{name:36}{heads}  growth");
         // A scanning baseline takes seconds.
         let most_kinds = if name.starts_with("peer") { PEER_KINDS } else { usize::MAX };
-        for (kind, text) in rows.iter().take(most_kinds) {
+        for [kind, text] in rows.iter().take(most_kinds) {
             let times: Vec<f64> = lengths
                 .iter()
                 .map(|length| {

@@ -4,6 +4,8 @@
 
 use std::{path::Path, process::Command};
 
+use waypoint_text::Table;
+
 #[test]
 fn every_path_reads_a_short_text_of_each_kind() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -12,7 +14,7 @@ fn every_path_reads_a_short_text_of_each_kind() {
     let report = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
     let texts = std::fs::read_to_string(root.join("bench/input/texts.tsv")).unwrap();
-    for kind in texts.lines().skip(1).filter_map(|line| line.split('\t').next()) {
+    for [kind, _] in Table::new("texts.tsv", ["kind", "text"], &texts).rows() {
         assert!(report.contains(&format!("  {kind} ")), "{kind}: {report}");
     }
 }

@@ -1,6 +1,7 @@
 //! Queries with judged results.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use waypoint_text::Table;
 use waypoint_vocabulary::{Reading, Vocabulary};
 
 /// How many of the first results count for recall.
@@ -18,12 +19,17 @@ pub(crate) struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    pub(crate) fn read(line: &'a str) -> Result<Self> {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [words, language, kind, set, relevant] = columns[..] else {
-            bail!("the query '{line}' does not have five columns")
+    /// Reads the queries of a file.
+    pub(crate) fn read_all(file: &'a str, text: &'a str) -> Result<Vec<Self>> {
+        let rows = Table::new(file, ["query", "language", "kind", "set", "studies"], text).read()?;
+        let query = |[words, language, kind, set, relevant]: [&'a str; 5]| Self {
+            words,
+            language,
+            kind,
+            set,
+            relevant: relevant.split(' ').collect(),
         };
-        Ok(Self { words, language, kind, set, relevant: relevant.split(' ').collect() })
+        Ok(rows.into_iter().map(query).collect())
     }
 
     pub(crate) fn groups(&self) -> [String; 4] {

@@ -58,7 +58,7 @@ fn main() -> Result<()> {
     let text = fs::read_to_string(&arguments.queries).context("run this in the root of the repository")?;
     let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
     let mut skipped = 0;
-    let queries: Vec<Query> = text.lines().skip(1).map(Query::read).collect::<Result<_>>()?;
+    let queries = Query::read_all(&arguments.queries, &text)?;
     for query in &queries {
         let Some(set) = sets.get(query.set) else {
             skipped += 1;

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use jiff::civil::{Date, date};
 use waypoint_gazetteer::Gazetteer;
 use waypoint_search::description::Description;
+use waypoint_text::Table;
 use waypoint_vocabulary::Vocabulary;
 
 use crate::{
@@ -34,8 +35,7 @@ pub(crate) fn measure(set: &Set, queries: &[Query], vocabulary: &Vocabulary, is_
     for file in FILES {
         let text = fs::read_to_string(file).with_context(|| format!("{file} can't be read"))?;
         let (mut of_search, mut of_words, mut count) = (0.0, 0.0, 0);
-        for note in text.lines().skip(1).map(Note::read) {
-            let note = note?;
+        for note in Note::read_all(file, &text)? {
             if note.query.is_empty() {
                 continue;
             }
@@ -66,11 +66,12 @@ pub(crate) fn measure(set: &Set, queries: &[Query], vocabulary: &Vocabulary, is_
 }
 
 impl<'a> Note<'a> {
-    fn read(line: &'a str) -> Result<Self> {
-        let columns: Vec<&str> = line.split('\t').collect();
-        let [_, _, _, _, _, _, _, query, text] = columns[..] else {
-            bail!("the note '{line}' does not have nine columns")
-        };
-        Ok(Self { query, text: text.replace("\\n", "\n") })
+    /// Reads the notes of a file.
+    fn read_all(file: &'a str, text: &'a str) -> Result<Vec<Self>> {
+        let columns =
+            ["kind", "language", "conditions", "age", "sex", "denied", "treatments", "query", "text"];
+        let rows = Table::new(file, columns, text).read()?;
+        let note = |[.., query, text]: [&'a str; 9]| Self { query, text: text.replace("\\n", "\n") };
+        Ok(rows.into_iter().map(note).collect())
     }
 }

@@ -4,10 +4,11 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
+
+use waypoint_text::table;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -31,16 +32,16 @@ fn queries_over_the_sample_are_judged() {
 
 #[test]
 fn each_note_is_judged_by_a_query_over_real_records() {
-    let rows = |file: &str| -> Vec<Vec<String>> {
-        let text = fs::read_to_string(root().join("bench/relevance").join(file)).unwrap();
-        text.lines().skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
-    };
-    let queries = rows("queries.tsv");
-    let real: BTreeSet<&String> = queries.iter().filter(|row| row[3] == "real").map(|row| &row[0]).collect();
-    let (notes, held_out) = (rows("notes.tsv"), rows("held_out_notes.tsv"));
-    assert!(notes.iter().filter(|row| !row[7].is_empty()).all(|row| real.contains(&row[7])));
-    assert!(held_out.len() == 20 && held_out.iter().all(|row| real.contains(&row[7])));
-    let texts: BTreeSet<&String> = notes.iter().chain(&held_out).map(|row| &row[8]).collect();
+    let queries = table!("../queries.tsv", ["query", "language", "kind", "set", "studies"]).rows();
+    let real: BTreeSet<&str> =
+        queries.filter(|[_, _, _, set, _]| *set == "real").map(|[query, ..]| query).collect();
+    let columns = ["kind", "language", "conditions", "age", "sex", "denied", "treatments", "query", "text"];
+    let notes: Vec<_> = table!("../notes.tsv", columns).rows().collect();
+    let held_out: Vec<_> = table!("../held_out_notes.tsv", columns).rows().collect();
+    let is_judged = |[.., query, _]: &[&str; 9]| real.contains(query);
+    assert!(notes.iter().all(|note| note[7].is_empty() || is_judged(note)));
+    assert!(held_out.len() == 20 && held_out.iter().all(is_judged));
+    let texts: BTreeSet<&str> = notes.iter().chain(&held_out).map(|[.., text]| *text).collect();
     assert_eq!(texts.len(), notes.len() + held_out.len(), "no note is in both files");
 }
 

@@ -2,10 +2,17 @@
 //! criteria may apply'. They belong to neither list: at the end of the reasons against joining, one would keep everyone
 //! out.
 
+use std::{collections::HashMap, sync::LazyLock};
+
+use waypoint_text::table;
+
 use super::words::lower_words;
 
 /// The words of such a sentence, with what each adds. A sentence with another word is a criterion.
-const WORDS: &str = include_str!("../../data/other_criteria_words.tsv");
+static WORDS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let rows = table!("../../data/other_criteria_words.tsv", ["word", "role"]).rows();
+    rows.map(|[word, role]| (word, role)).collect()
+});
 
 /// Whether a text says only that there are more criteria.
 pub(super) fn names_other_criteria(text: &str) -> bool {
@@ -32,8 +39,7 @@ pub(super) fn without_other_criteria(text: &str) -> (&str, Option<&str>) {
 }
 
 fn role(word: &str) -> Option<&'static str> {
-    let rows = WORDS.lines().skip(1).filter_map(|row| row.split_once('\t'));
-    rows.into_iter().find(|(known, _)| *known == word).map(|(_, role)| role)
+    WORDS.get(word).copied()
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use regex_lite::Regex;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
+use waypoint_text::{Table, table};
 
 use crate::{country::Country, human_text::remove_hidden_characters};
 
-const TABLE: &str = include_str!("../../data/postal_codes.tsv");
+const TABLE: Table<4> = table!("../../data/postal_codes.tsv", ["country", "need", "pattern", "example"]);
 
 /// The maximum length of a country or region prefix before a code.
 const MAX_PREFIX_LENGTH: usize = 3;
@@ -43,18 +44,14 @@ struct Rule {
 
 /// Rules by ISO 3166-1 country code.
 static RULES: LazyLock<BTreeMap<&'static str, Rule>> = LazyLock::new(|| {
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    let rule = |line: &'static str| {
-        let mut cells = line.split('\t');
-        let (code, need) = (cells.next()?, cells.next()?);
-        let need = match need {
-            "required" => PostalCodeNeed::Required,
-            "optional" => PostalCodeNeed::Optional,
-            _ => PostalCodeNeed::Absent,
-        };
-        Some((code, Rule { need, pattern: cells.next()?, example: cells.next()? }))
+    let need = |need: &str| match need {
+        "required" => PostalCodeNeed::Required,
+        "optional" => PostalCodeNeed::Optional,
+        _ => PostalCodeNeed::Absent,
     };
-    lines.filter_map(rule).collect()
+    let rows = TABLE.rows();
+    rows.map(|[code, needed, pattern, example]| (code, Rule { need: need(needed), pattern, example }))
+        .collect()
 });
 
 impl PostalCode {

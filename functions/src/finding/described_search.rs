@@ -78,11 +78,15 @@ fn query(q: &str, country: &str, filters: &[UnderstoodFilter]) -> String {
 mod tests {
     use jiff::civil::date;
     use waypoint_domain::work_budget::WorkBudget;
+    use waypoint_text::{Table, table};
 
     use super::*;
     use crate::finding::{SearchParams, SearchRequest};
 
-    const NOTES: &str = include_str!("../../../bench/relevance/notes.tsv");
+    const NOTES: Table<9> = table!(
+        "../../../bench/relevance/notes.tsv",
+        ["kind", "language", "conditions", "age", "sex", "denied", "treatments", "query", "text"]
+    );
 
     fn described(text: &str, finder: &Finder) -> (Description, DescribeAnswer) {
         let description = Description::read(text, date(2026, 7, 1), finder.vocabulary(), finder.gazetteer());
@@ -93,8 +97,8 @@ mod tests {
     #[test]
     fn search_of_each_description_means_what_was_understood() {
         let finder = Finder::default();
-        for line in NOTES.lines().skip(1) {
-            let text = line.split('\t').next_back().unwrap().replace("\\n", "\n");
+        for [.., text] in NOTES.rows() {
+            let text = text.replace("\\n", "\n");
             let (description, answer) = described(&text, &finder);
             let Some(best) = description.conditions.first() else {
                 assert_eq!(answer.search.is_some(), description.is_healthy);
@@ -152,8 +156,8 @@ mod tests {
     #[test]
     fn denied_conditions_can_be_left_out_of_the_search() {
         let finder = Finder::default();
-        for line in NOTES.lines().skip(1) {
-            let text = line.split('\t').next_back().unwrap().replace("\\n", "\n");
+        for [.., text] in NOTES.rows() {
+            let text = text.replace("\\n", "\n");
             let (_, answer) = described(&text, &finder);
             let Some(best) = answer.understood.conditions.first() else {
                 continue;

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-const ELEMENTS: &str = include_str!("../../data/html_elements.tsv");
+use waypoint_text::{Table, table};
+
+const ELEMENTS: Table<2> = table!("../../data/html_elements.tsv", ["effect", "elements"]);
 
 /// What a tag becomes in plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +31,10 @@ pub(super) fn effect(name: &str) -> Option<Effect> {
 }
 
 fn effects() -> HashMap<&'static str, Effect> {
-    let lines = ELEMENTS.lines().filter_map(|line| line.split_once('\t'));
-    lines
-        .flat_map(|(kind, names)| {
-            let effect = match kind {
+    ELEMENTS
+        .rows()
+        .flat_map(|[effect, names]| {
+            let effect = match effect {
                 "hidden" => Effect::Hidden,
                 "paragraph" => Effect::Paragraph,
                 "line" => Effect::Line,

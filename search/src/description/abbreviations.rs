@@ -6,11 +6,12 @@
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
 use waypoint_domain::work_budget::WorkBudget;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary, fold::words};
 
 use super::sentences::Section;
 
-const ABBREVIATIONS: &str = include_str!("../../data/note_abbreviations.tsv");
+const ABBREVIATIONS: Table<3> = table!("../../data/note_abbreviations.tsv", ["abbreviation", "name", "with"]);
 
 /// Words directly before what a person has, folded.
 const HAVING: [&str; 14] =
@@ -19,8 +20,7 @@ const HAVING: [&str; 14] =
 /// The known abbreviations with their meanings, the most common one first.
 static KNOWN: LazyLock<HashMap<&str, Vec<Meaning>>> = LazyLock::new(|| {
     let mut all: HashMap<&str, Vec<Meaning>> = HashMap::new();
-    for line in ABBREVIATIONS.lines().skip(1) {
-        let [abbreviation, name, with] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+    for [abbreviation, name, with] in ABBREVIATIONS.rows() {
         let with = with.split('|').filter(|words| !words.is_empty()).map(folded).collect();
         all.entry(abbreviation).or_default().push(Meaning { name, with });
     }

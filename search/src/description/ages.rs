@@ -3,11 +3,12 @@
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_domain::age::Age;
+use waypoint_text::table;
 use waypoint_vocabulary::fold::{Word, words};
 
 use super::phrases::Phrases;
 
-const WORDS: &str = include_str!("../../data/age_words.tsv");
+const WORDS: waypoint_text::Table<2> = table!("../../data/age_words.tsv", ["words", "role"]);
 /// The ages in years that a number alone may state.
 const AGES: std::ops::RangeInclusive<u16> = 1..=110;
 /// The maximum number of words before an age that call it the one of today.

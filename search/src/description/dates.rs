@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use jiff::civil::Date;
+use waypoint_text::table;
 use waypoint_vocabulary::fold::{Word, words};
 
 use super::phrases::Phrases;
 
-const WORDS: &str = include_str!("../../data/date_words.tsv");
+const WORDS: waypoint_text::Table<2> = table!("../../data/date_words.tsv", ["words", "role"]);
 /// How many words may separate a label from its date: 'DOB (mm/dd/yyyy): 3/4/1961'.
 const MAX_BETWEEN: usize = 5;
 /// The last year of this century that two digits mean: '30' is 2030, and '31' is 1931.

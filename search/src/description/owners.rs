@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
-const TABLE: &str = include_str!("../../data/stages_and_markers.tsv");
+const TABLE: Table<3> = table!("../../data/stages_and_markers.tsv", ["key", "name", "role"]);
 /// The concept of cancers.
 const CANCER: &str = "D009369";
 
@@ -20,16 +21,12 @@ enum Role {
 }
 
 static ROLES: LazyLock<HashMap<&str, Role>> = LazyLock::new(|| {
-    let rows = TABLE.lines().skip(1).filter_map(|line| {
-        let [key, _, role] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let role = match role {
-            "staged" => Role::Staged,
-            "tissue" => Role::Tissue,
-            _ => Role::OtherMarker,
-        };
-        Some((key, role))
-    });
-    rows.collect()
+    let role = |role: &str| match role {
+        "staged" => Role::Staged,
+        "tissue" => Role::Tissue,
+        _ => Role::OtherMarker,
+    };
+    TABLE.rows().map(|[key, _, of]| (key, role(of))).collect()
 });
 
 /// Whether a condition is a cancer.

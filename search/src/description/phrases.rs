@@ -1,5 +1,6 @@
 //! Phrases of a table with two columns, the words and their role.
 
+use waypoint_text::Table;
 use waypoint_vocabulary::fold::{Word, words};
 
 /// The phrases of one role, folded.
@@ -7,10 +8,9 @@ pub(super) struct Phrases(Vec<Vec<String>>);
 
 impl Phrases {
     /// Returns the phrases of a table that have a role.
-    pub(super) fn with_role(table: &str, role: &str) -> Self {
-        let rows = table.lines().skip(1).filter_map(|line| line.split_once('\t'));
-        let rows = rows.filter(|(_, of)| *of == role);
-        Self(rows.map(|(phrase, _)| words(phrase).into_iter().map(|word| word.folded).collect()).collect())
+    pub(super) fn with_role(table: Table<2>, role: &str) -> Self {
+        let rows = table.rows().filter(|[_, of]| *of == role);
+        Self(rows.map(|[phrase, _]| words(phrase).into_iter().map(|word| word.folded).collect()).collect())
     }
 
     /// Returns the number of words of the longest phrase that begins at a word.

@@ -6,12 +6,13 @@
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, PlaceMatch};
+use waypoint_text::table;
 use waypoint_vocabulary::fold::{Word, words};
 
 use super::{phrases::Phrases, sentences::Sentence};
 use crate::institution::{Role, role};
 
-const WORDS: &str = include_str!("../../data/place_words.tsv");
+const WORDS: waypoint_text::Table<2> = table!("../../data/place_words.tsv", ["words", "role"]);
 /// The maximum number of words of a city with its state and ZIP code.
 const MAX_WORDS: usize = 6;
 /// How many words may separate a word such as 'lives' from a place: 'lives with her son in'.

@@ -3,6 +3,7 @@
 use std::{ops::Range, sync::LazyLock};
 
 use jiff::civil::Date;
+use waypoint_text::table;
 use waypoint_vocabulary::fold::{Word, words};
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
     phrases::Phrases,
 };
 
-const WORDS: &str = include_str!("../../data/pregnancy_words.tsv");
+const WORDS: waypoint_text::Table<2> = table!("../../data/pregnancy_words.tsv", ["words", "role"]);
 const PREGNANCY: &str = "W007";
 const BREASTFEEDING: &str = "W008";
 /// The weeks of a pregnancy that a note states.

@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::fold::words;
 
-const HEADINGS: &str = include_str!("../../data/note_headings.tsv");
+const HEADINGS: Table<3> = table!("../../data/note_headings.tsv", ["heading", "section", "needs_colon"]);
 /// The maximum number of words of a heading.
 const MAX_HEADING_WORDS: usize = 4;
 /// The maximum number of words of a sentence. The vocabulary reads no more at once, and the work of a text stays linear.
@@ -51,13 +52,12 @@ struct Heading {
 
 /// Words before a colon that label a fact of the person.
 static LABELS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let rows = HEADINGS.lines().skip(1).filter_map(|line| line.split_once("\tlabel\t"));
-    rows.map(|(label, _)| folded(label)).collect()
+    let labels = HEADINGS.rows().filter(|[_, section, _]| *section == "label");
+    labels.map(|[label, ..]| folded(label)).collect()
 });
 
 static KNOWN: LazyLock<HashMap<String, Heading>> = LazyLock::new(|| {
-    let rows = HEADINGS.lines().skip(1).filter_map(|line| {
-        let [heading, section, needs_colon] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+    let rows = HEADINGS.rows().filter_map(|[heading, section, needs_colon]| {
         // A label is no heading: what follows it is read with it.
         if section == "label" {
             return None;

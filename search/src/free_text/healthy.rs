@@ -9,10 +9,11 @@ use std::{
 };
 
 use waypoint_domain::{age::Age, query_ages::QueryAges};
+use waypoint_text::{Table, table};
 
 use super::reading::{Found, Reading};
 
-const WORDS: &str = include_str!("../../data/healthy_people.tsv");
+const WORDS: Table<2> = table!("../../data/healthy_people.tsv", ["words", "role"]);
 /// The concept of healthy volunteers.
 pub const HEALTHY_VOLUNTEERS: &str = "W001";
 /// The ages in years that a number alone may state.
@@ -46,8 +47,8 @@ type List = Vec<(&'static str, ())>;
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     let list = |role: &str| {
-        let rows = WORDS.lines().skip(1).filter_map(|line| line.split_once('\t'));
-        rows.filter(|(_, of)| *of == role).map(|(words, _)| (words, ())).collect()
+        let rows = WORDS.rows().filter(|[_, of]| *of == role);
+        rows.map(|[words, _]| (words, ())).collect()
     };
     Phrases {
         before: list("before"),

@@ -2,9 +2,11 @@
 
 use std::{ops::Range, sync::LazyLock};
 
+use waypoint_text::{Table, table};
+
 use super::{age_unit::unit_at, number::number_at, reading::Reading};
 
-const WORDS: &str = include_str!("../../data/past_times.tsv");
+const WORDS: Table<2> = table!("../../data/past_times.tsv", ["words", "role"]);
 
 /// The maximum number of words such as 'now'.
 const MAX_NOW: usize = 2;
@@ -25,8 +27,8 @@ type List = Vec<(&'static str, ())>;
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     let list = |role: &str| {
-        let rows = WORDS.lines().skip(1).filter_map(|line| line.split_once('\t'));
-        rows.filter(|(_, of)| *of == role).map(|(words, _)| (words, ())).collect()
+        let rows = WORDS.rows().filter(|[_, of]| *of == role);
+        rows.map(|[words, _]| (words, ())).collect()
     };
     Phrases { whole: list("past"), before: list("before"), after: list("after"), now: list("now") }
 });

@@ -5,6 +5,7 @@
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_domain::given_names::is_given_name;
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::fold::words;
 
 use super::{reading::Reading, token::Token};
@@ -14,7 +15,7 @@ const MAX_NAME_WORDS: usize = 3;
 /// Shorter words in lowercase are no names.
 const MIN_LETTERS: usize = 3;
 
-const WORDS: &str = include_str!("../../data/personal_titles.tsv");
+const WORDS: Table<2> = table!("../../data/personal_titles.tsv", ["title", "form"]);
 
 /// How a title is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +27,8 @@ enum Form {
 }
 
 static TITLES: LazyLock<Vec<(&'static str, Form)>> = LazyLock::new(|| {
-    let rows = WORDS.lines().skip(1).filter_map(|line| line.split_once('\t'));
-    rows.map(|(title, form)| (title, if form == "short" { Form::Short } else { Form::Word })).collect()
+    let form = |form: &str| if form == "short" { Form::Short } else { Form::Word };
+    WORDS.rows().map(|[title, of]| (title, form(of))).collect()
 });
 
 /// A title, and the name behind it.

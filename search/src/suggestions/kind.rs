@@ -2,17 +2,15 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::{ConceptId, Vocabulary};
 
 use crate::concept_kind::ConceptKind;
 
 /// The ids of topics that a visitor may choose although they are no disease, such as pregnancy.
-const TOPICS: &str = include_str!("topics.tsv");
+const TOPICS: Table<2> = table!("topics.tsv", ["id", "name"]);
 
-static LISTED_TOPICS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    let rows = TOPICS.lines().skip(1);
-    rows.filter_map(|line| line.split_once('\t')).map(|(id, _)| id).collect()
-});
+static LISTED_TOPICS: LazyLock<HashSet<&str>> = LazyLock::new(|| TOPICS.rows().map(|[id, _]| id).collect());
 
 /// What a concept is to a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +60,7 @@ mod tests {
     #[test]
     fn each_topic_is_a_concept_with_this_name() {
         let vocabulary = Vocabulary::default();
-        for (id, name) in TOPICS.lines().skip(1).map(|line| line.split_once('\t').unwrap()) {
+        for [id, name] in TOPICS.rows() {
             assert_eq!(vocabulary.concept(id).map(|concept| vocabulary.label(concept)), Some(name));
         }
     }
