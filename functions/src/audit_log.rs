@@ -10,8 +10,9 @@ use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::AuditTrail};
 
 /// Who performed an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Actor {
     /// The participant, or another person using the participant's browser.
     Participant,
@@ -31,14 +32,7 @@ impl Actor {
     /// The stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Participant => "participant",
-            Self::Representative => "representative",
-            Self::Stranger => "stranger",
-            Self::Portal => "portal",
-            Self::Schedule => "schedule",
-            Self::Operator => "operator",
-        }
+        self.into()
     }
 }
 

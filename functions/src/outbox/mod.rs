@@ -31,9 +31,7 @@ use waypoint_domain::{
 use crate::{
     audit_log::{Actor, Event},
     context::Context,
-    store::{
-        Channel, Collection, DAILY_LIMIT_REACHED, IntroductionState, Message, StoreError, WaitingMessage,
-    },
+    store::{Channel, Collection, DelayReason, IntroductionState, Message, StoreError, WaitingMessage},
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -155,24 +153,24 @@ async fn record_outcome(
         }
         Outcome::DailyLimitReached if tries < MAX_DAYS => {
             delivered.postponed += 1;
-            context.outbox.schedule_retry(message, carrier::DAY, DAILY_LIMIT_REACHED, now).await
+            context.outbox.schedule_retry(message, carrier::DAY, &DelayReason::DailyLimit, now).await
         }
         Outcome::DailyLimitReached => {
             delivered.given_up += 1;
             introductions::record_end(context, message, IntroductionState::Undeliverable).await?;
-            context.outbox.give_up(message, DAILY_LIMIT_REACHED, now).await
+            context.outbox.give_up(message, &DelayReason::DailyLimit, now).await
         }
         Outcome::Failed(failure, why) => match retry_decision(failure, tries, patience(message)) {
             RetryDecision::RetryIn(wait) => {
                 delivered.postponed += 1;
                 tracing::warn!(letter = name, tries, why, "message postponed");
-                context.outbox.schedule_retry(message, wait, &why, now).await
+                context.outbox.schedule_retry(message, wait, &DelayReason::Failure(why), now).await
             }
             RetryDecision::GiveUp => {
                 delivered.given_up += 1;
                 tracing::error!(letter = name, tries, why, "message given up");
                 introductions::record_end(context, message, IntroductionState::Undeliverable).await?;
-                context.outbox.give_up(message, &why, now).await
+                context.outbox.give_up(message, &DelayReason::Failure(why), now).await
             }
         },
     }

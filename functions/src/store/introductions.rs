@@ -81,8 +81,9 @@ pub struct NewIntroduction<'a> {
 }
 
 /// How far an introduction is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum IntroductionState {
     /// It waits until the owner of the address confirms it, or expires.
     #[default]
@@ -135,13 +136,7 @@ struct StoredIntroduction {
 
 impl IntroductionState {
     fn name(self) -> &'static str {
-        match self {
-            Self::Unconfirmed => "unconfirmed",
-            Self::Confirmed => "confirmed",
-            Self::Sent => "sent",
-            Self::Withheld => "withheld",
-            Self::Undeliverable => "undeliverable",
-        }
+        self.into()
     }
 }
 

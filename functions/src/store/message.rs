@@ -6,8 +6,10 @@ use serde::{
 };
 
 /// The kind of an outbox message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
+#[cfg_attr(test, derive(strum::EnumIter))]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Message {
     /// To a participant: the sign-up arrived.
     SignedUp,
@@ -110,36 +112,7 @@ impl Message {
     /// The stored name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::SignedUp => "signed_up",
-            Self::Confirmed => "confirmed",
-            Self::LinkAgain => "link_again",
-            Self::ConfirmNews => "confirm_news",
-            Self::NewsAlready => "news_already",
-            Self::Receipts => "receipts",
-            Self::StatusChanged => "status_changed",
-            Self::News => "news",
-            Self::ConfirmIntroduction => "confirm_introduction",
-            Self::Introduction => "introduction",
-            Self::IntroductionReceipt => "introduction_receipt",
-            Self::ConfirmDeletion => "confirm_deletion",
-            Self::HandOver => "hand_over",
-            Self::HandOverCorrection => "hand_over_correction",
-            Self::HandOverConfirmation => "hand_over_confirmation",
-            Self::HandOverAnswers => "hand_over_answers",
-            Self::HandOverAcknowledgement => "hand_over_acknowledgement",
-            Self::RecordsShared => "records_shared",
-            Self::RecordsTakenBack => "records_taken_back",
-            Self::HandOverRecords => "hand_over_records",
-            Self::HandOverWithdrawal => "hand_over_withdrawal",
-            Self::HandOverNurseCall => "hand_over_nurse_call",
-            Self::HandOverContact => "hand_over_contact",
-            Self::HandOverConsents => "hand_over_consents",
-            Self::HandOverErasure => "hand_over_erasure",
-            Self::HandOverReminder => "hand_over_reminder",
-            Self::EscalationToOperations => "escalation_to_operations",
-            Self::EscalationToVendor => "escalation_to_vendor",
-        }
+        self.into()
     }
 }
 
@@ -156,3 +129,24 @@ pub(super) fn known_message<'de, D: Deserializer<'de>>(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this release doesn't know the kind of this message")]
 pub struct UnknownMessage;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may panic")]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{from_value, json};
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn every_message_is_read_by_its_stored_name() {
+        for message in Message::iter() {
+            assert_eq!(from_value::<Message>(json!(message.name())).unwrap(), message);
+        }
+        let names: BTreeSet<&str> = Message::iter().map(Message::name).collect();
+        assert!(names.contains("hand_over_acknowledgement") && names.contains("escalation_to_operations"));
+        assert_eq!(names.len(), Message::iter().count());
+    }
+}

@@ -71,7 +71,7 @@ pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
 pub use message_consents::MessageWithdrawal;
 pub use nurse_calls::NurseCall;
-pub use outbox::{Collection, DAILY_LIMIT_REACHED, DeadMessage, Outbox, WaitingMessage};
+pub use outbox::{Collection, DeadMessage, DelayReason, Outbox, WaitingMessage};
 pub use participant_events::ParticipantEvents;
 pub use participant_items::Acknowledgement;
 pub use participant_record::ParticipantRecord;

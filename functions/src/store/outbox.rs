@@ -18,18 +18,17 @@ use super::{
     introductions,
     item::{Bytes, Item, fields_of, key, number, text, unix_time_after},
     message::known_message,
-    outbox_items::{DETAILS, OUTBOX, STATE, TRIES, WAITING, erased_partition},
+    outbox_items::{DETAILS, MessageState, OUTBOX, STATE, TRIES, erased_partition},
     participant_items, subscription_items,
     table::{DUE, Table, WAITS_FOR, scan_all},
     write::{Update, Write},
 };
 use crate::{introduction_link::IntroductionId, news_link::SubscriptionId};
 
-const DEAD: &str = "dead";
 const ENDED: &str = "ended_at";
 const REASON: &str = "reason";
-/// The reason why a mail waits for another day.
-pub const DAILY_LIMIT_REACHED: &str = "the address has reached its daily limit for this kind of mail";
+/// The stored text of [`DelayReason::DailyLimit`].
+const DAILY_LIMIT: &str = "the address has reached its daily limit for this kind of mail";
 
 /// The outbox in the Participants table.
 #[derive(Debug, Clone)]
@@ -70,18 +69,43 @@ pub struct WaitingMessage {
     #[serde(rename = "sk")]
     sort_key: String,
     at: String,
-    state: String,
+    state: MessageState,
     waits_for: Option<String>,
     #[serde(rename = "due_at", default)]
     due: i64,
     expires_at: Option<i64>,
-    /// Why the last attempt failed.
-    reason: Option<String>,
+    /// Why the last attempt delivered nothing.
+    reason: Option<DelayReason>,
+}
+
+/// Why an attempt didn't deliver a message. It contains no personal data.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub enum DelayReason {
+    /// The address has received as many mails of this kind as it may in a day.
+    DailyLimit,
+    /// The attempt failed.
+    Failure(String),
+}
+
+impl From<String> for DelayReason {
+    fn from(text: String) -> Self {
+        if text == DAILY_LIMIT { Self::DailyLimit } else { Self::Failure(text) }
+    }
+}
+
+impl fmt::Display for DelayReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DailyLimit => DAILY_LIMIT,
+            Self::Failure(why) => why,
+        })
+    }
 }
 
 impl WaitingMessage {
     fn is_over_daily_limit(&self) -> bool {
-        self.reason.as_deref() == Some(DAILY_LIMIT_REACHED)
+        self.reason == Some(DelayReason::DailyLimit)
     }
 
     /// A unique, stable name.
@@ -107,12 +131,12 @@ impl WaitingMessage {
     }
 
     fn waits_in(&self, channel: Channel) -> bool {
-        self.state == WAITING && self.waits_for.as_deref() == Some(channel.waits_for())
+        self.state == MessageState::Waiting && self.waits_for.as_deref() == Some(channel.waits_for())
     }
 
     /// The condition that the message still waits, and that no other run has taken it since it was read.
     fn is_due_as_read(&self) -> Condition {
-        Condition::equals(STATE, text(WAITING)).and(Condition::equals(DUE, number(self.due)))
+        Condition::equals(STATE, MessageState::Waiting.stored()).and(Condition::equals(DUE, number(self.due)))
     }
 }
 
@@ -124,9 +148,9 @@ pub struct DeadMessage {
     /// When it was given up.
     #[serde(rename = "ended_at")]
     pub at: Timestamp,
-    /// The reason, without personal data.
+    /// The reason of the last attempt.
     #[serde(rename = "reason")]
-    pub why: String,
+    pub why: DelayReason,
     pk: String,
     sk: String,
 }
@@ -198,7 +222,7 @@ impl Outbox {
     ) -> Result<Option<WaitingMessage>, StoreError> {
         let mut messages = self.messages(collection).await?;
         messages.retain(|message| message.expires_at.is_none_or(|end| end > now.as_second()));
-        for message in messages.iter().filter(|message| message.state != WAITING) {
+        for message in messages.iter().filter(|message| message.state != MessageState::Waiting) {
             self.remove_from_index(message).await?;
         }
         messages.retain(|message| message.waits_in(way));
@@ -224,7 +248,7 @@ impl Outbox {
     pub async fn mark_delivered(&self, message: &WaitingMessage, now: Timestamp) -> Result<(), StoreError> {
         match message.collection {
             Collection::Erased(_) => self.forget(message).await,
-            _ => self.close(message, "sent", "", now).await,
+            _ => self.close(message, MessageState::Sent, String::new(), now).await,
         }
     }
 
@@ -235,7 +259,7 @@ impl Outbox {
             .filter_expression("begins_with(sk, :outbox) AND #state = :dead")
             .expression_attribute_names("#state", STATE)
             .expression_attribute_values(":outbox", text(OUTBOX))
-            .expression_attribute_values(":dead", text(DEAD));
+            .expression_attribute_values(":dead", MessageState::Dead.stored());
         let items = scan_all(scan, "read dead messages").await?;
         // These two had details, which were deleted when the message was given up.
         let is_complete =
@@ -248,8 +272,8 @@ impl Outbox {
         let change = self
             .table
             .update(key(&message.pk, &message.sk))
-            .only_if(Condition::equals(STATE, text(DEAD)))
-            .set(STATE, text(WAITING))
+            .only_if(Condition::equals(STATE, MessageState::Dead.stored()))
+            .set(STATE, MessageState::Waiting.stored())
             .set(WAITS_FOR, text(message.message.channel().waits_for()))
             .set(DUE, number(now.as_second()))
             .set(TRIES, number(0))
@@ -258,26 +282,28 @@ impl Outbox {
         change.send("send a message again").await
     }
 
-    /// Gives up a message. The reason must not contain personal data.
+    /// Gives up a message.
     pub async fn give_up(
         &self,
         message: &WaitingMessage,
-        why: &str,
+        why: &DelayReason,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.close(message, DEAD, why, now).await
+        self.close(message, MessageState::Dead, why.to_string(), now).await
     }
 
-    /// Schedules another attempt. The reason must not contain personal data.
+    /// Schedules another attempt.
     pub async fn schedule_retry(
         &self,
         message: &WaitingMessage,
         wait: Duration,
-        why: &str,
+        why: &DelayReason,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        let change =
-            self.change_leased(message).set(DUE, number(unix_time_after(now, wait))).set(REASON, text(why));
+        let change = self
+            .change_leased(message)
+            .set(DUE, number(unix_time_after(now, wait)))
+            .set(REASON, text(why.to_string()));
         change.send("postpone a message").await.map(drop)
     }
 
@@ -312,14 +338,14 @@ impl Outbox {
     async fn close(
         &self,
         message: &WaitingMessage,
-        state: &str,
-        why: &str,
+        state: MessageState,
+        why: String,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         // Details are deleted when the message no longer waits.
         let change = self
             .change_leased(message)
-            .set(STATE, text(state))
+            .set(STATE, state.stored())
             .set(ENDED, text(now.to_string()))
             .set(REASON, text(why))
             .remove(WAITS_FOR)
@@ -351,7 +377,7 @@ impl Outbox {
         if message.waits_for.is_none() {
             return Ok(());
         }
-        let is_handled = Condition::EXISTS.and(Condition::differs(STATE, text(WAITING)));
+        let is_handled = Condition::EXISTS.and(Condition::differs(STATE, MessageState::Waiting.stored()));
         let change = self.change(message).only_if(is_handled).remove(WAITS_FOR).remove(DUE);
         change.send("remove a message from the index").await.map(drop)
     }
@@ -363,7 +389,7 @@ impl Outbox {
     /// A change of a message that this run has taken. It fails if another run has taken the message since.
     fn change_leased(&self, message: &WaitingMessage) -> Write<Update> {
         let has_tries = Condition::equals(TRIES, number(i64::from(message.tries)));
-        self.change(message).only_if(Condition::equals(STATE, text(WAITING)).and(has_tries))
+        self.change(message).only_if(Condition::equals(STATE, MessageState::Waiting.stored()).and(has_tries))
     }
 
     async fn messages(&self, collection: &Collection) -> Result<Vec<WaitingMessage>, StoreError> {
@@ -376,7 +402,19 @@ impl Outbox {
 /// Whether an item is a message that the portal has received, or may have.
 pub(super) fn portal_may_know(item: &Item) -> bool {
     fields_of::<WaitingMessage>(item).is_ok_and(|message| {
-        let is_tried = message.state != WAITING || message.tries > 0;
+        let is_tried = message.state != MessageState::Waiting || message.tries > 0;
         is_tried && message.message.is_ok_and(|kind| kind.channel() == Channel::Portal)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_reason_is_read_as_it_was_written() {
+        for reason in [DelayReason::DailyLimit, DelayReason::Failure("the mail server is down".to_owned())] {
+            assert_eq!(DelayReason::from(reason.to_string()), reason);
+        }
+    }
 }

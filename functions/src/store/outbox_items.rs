@@ -1,7 +1,9 @@
 //! Outbox messages: items in the collection of their recipient. Personal values in them are sealed. A message is
 //! written in the same transaction as the change that it reports.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
+use serde::Deserialize;
 use waypoint_domain::{participant_number::ParticipantNumber, retention::RetentionPeriod};
 
 use super::{
@@ -13,13 +15,31 @@ use super::{
 
 pub(super) const OUTBOX: &str = "OUTBOX#";
 pub(super) const STATE: &str = "state";
-pub(super) const WAITING: &str = "waiting";
 pub(super) const MESSAGE: &str = "message";
 const AT: &str = "at";
 pub(super) const TRIES: &str = "tries";
 /// When the reported status began, for messages whose status may change before delivery.
 pub(super) const SINCE: &str = "since";
 pub(super) const DETAILS: &str = "details";
+
+/// How far a message is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum MessageState {
+    /// It waits for delivery.
+    Waiting,
+    /// It was delivered, or isn't needed anymore.
+    Sent,
+    /// It was given up.
+    Dead,
+}
+
+impl MessageState {
+    pub(super) fn stored(self) -> AttributeValue {
+        text(<&str>::from(self))
+    }
+}
 
 pub(super) fn erased_partition(number: &ParticipantNumber) -> String {
     format!("ERASED#{number}")
@@ -46,7 +66,7 @@ pub(super) fn erasure_message(table: &Table, owner: &ParticipantNumber, now: Tim
 fn waiting(put: Write<Put>, message: Message, now: Timestamp) -> Write<Put> {
     put.set(MESSAGE, text(message.name()))
         .set(AT, text(format!("{now:.9}")))
-        .set(STATE, text(WAITING))
+        .set(STATE, MessageState::Waiting.stored())
         .set(WAITS_FOR, text(message.channel().waits_for()))
         .set(DUE, number(now.as_second()))
 }
@@ -64,7 +84,7 @@ pub(super) fn daily_message_update(
         .update(key(partition, format!("{OUTBOX}{day}#{}", message.name())))
         .set(MESSAGE, text(message.name()))
         .set_if_lacking(AT, text(format!("{now:.9}")))
-        .set_if_lacking(STATE, text(WAITING))
+        .set_if_lacking(STATE, MessageState::Waiting.stored())
         .set_if_lacking(WAITS_FOR, text(message.channel().waits_for()))
         .set_if_lacking(DUE, number(now.as_second()))
         .into()

@@ -39,8 +39,9 @@ pub struct ResponseClock {
 }
 
 /// A step of the clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ClockStep {
     /// The clock runs.
     Started,
@@ -54,12 +55,7 @@ pub enum ClockStep {
 
 impl ClockStep {
     pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Started => "started",
-            Self::Reminded => "reminded",
-            Self::Escalated => "escalated",
-            Self::Stopped => "stopped",
-        }
+        self.into()
     }
 }
 

@@ -9,7 +9,7 @@ use waypoint_functions::{
     external::mail::MailService,
     outbox::DeliveryReport,
     return_link,
-    store::{Channel, Message},
+    store::{Channel, DelayReason, Message},
 };
 use waypoint_local::{
     mail_server::{Behavior, pages},
@@ -164,7 +164,11 @@ async fn message_left_by_an_unfinished_run_is_sent_by_a_later_one() {
     site.context.clock.advance(121);
     assert_eq!(deliver_all(&site.context).await.sent, 2);
     // The first run resumes, and its late result changes nothing.
-    site.context.outbox.give_up(&taken, "late", site.context.clock.now()).await.unwrap();
+    site.context
+        .outbox
+        .give_up(&taken, &DelayReason::Failure("late".to_owned()), site.context.clock.now())
+        .await
+        .unwrap();
     assert!(states(&site).await.iter().all(|(state, _)| state == "sent"));
 }
 

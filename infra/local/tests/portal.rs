@@ -142,7 +142,7 @@ async fn given_up_message_can_be_sent_again() {
     assert_eq!(deliver_all(&site).await, DeliveryReport::default());
     let dead = site.context.outbox.given_up_messages().await.unwrap();
     assert_eq!(dead.len(), 2);
-    assert!(dead[0].why.contains("422"), "{dead:?}");
+    assert!(dead[0].why.to_string().contains("422"), "{dead:?}");
     let now = site.context.clock.now();
     for message in &dead {
         assert!(site.context.outbox.send_again(message, now).await.unwrap());

@@ -94,7 +94,8 @@ pub(crate) async fn lead_on(
 }
 
 /// Why a patient returns without records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum NoRecordsReason {
     /// The patient or the system refused.
     Refused,
@@ -106,11 +107,7 @@ pub(super) enum NoRecordsReason {
 
 impl NoRecordsReason {
     fn code(self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::Failed => "failed",
-            Self::Expired => "expired",
-        }
+        self.into()
     }
 }
 
