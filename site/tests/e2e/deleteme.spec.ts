@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectAlive,
+  expectNoOverflow,
   type Page,
   tabTo,
   test,
@@ -49,13 +50,6 @@ async function expectNotStored(page: Page, secrets: string[]): Promise<void> {
   for (const secret of secrets) {
     expect(stored + page.url()).not.toContain(secret);
   }
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(before ?? { width: 1280, height: 800 });
 }
 
 test.describe('a participant', () => {

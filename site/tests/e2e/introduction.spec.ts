@@ -1,9 +1,11 @@
+import { press } from './support/keyboard';
+import { openMail } from './support/mails';
 import {
   choose,
   expect,
   expectAccessible,
   expectAlive,
-  type Page,
+  expectNoOverflow,
   tabTo,
   test,
   typeInto,
@@ -12,27 +14,6 @@ import {
 const STUDY = '/study/NCT03974022';
 const CONTACT = 'nct03974022@example.org';
 const SEND_MY_DETAILS = 'Send my details to the study’s contact';
-
-async function press(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name }));
-  await page.keyboard.press('Enter');
-}
-
-/** Opens the newest email to an address with this subject. */
-async function openMail(page: Page, to: string, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/_local/outbox');
-    const mail = page.getByRole('listitem').filter({ hasText: to }).filter({ hasText: subject });
-    await mail.first().getByRole('link').click({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(before ?? { width: 1280, height: 800 });
-}
 
 test('details are sent after two agreements and can be erased, by keyboard alone', async ({ page }) => {
   const email = `maria.${Date.now()}@example.org`;

@@ -1,8 +1,10 @@
+import { openMail } from './support/mails';
 import {
   choose,
   expect,
   expectAccessible,
   expectAlive,
+  expectNoOverflow,
   type Page,
   tabTo,
   test,
@@ -29,28 +31,6 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Check Your Email')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Check Your Email' })).toBeFocused();
-}
-
-/** Waits for an email to an address and opens the newest. */
-async function openMail(page: Page, email: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/_local/outbox');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: email })
-      .first()
-      .getByRole('link')
-      .click({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
-  await expect(page.getByRole('main')).toContainText(email);
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(320);
-  await page.setViewportSize(before ?? { width: 1280, height: 800 });
 }
 
 test('a subscription is confirmed and stopped by email links, by keyboard alone', async ({ page }) => {

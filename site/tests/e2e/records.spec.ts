@@ -1,5 +1,5 @@
 import { addressesOf } from './support/addresses';
-import { expect, expectAccessible, expectAlive, type Page, test } from './support/page';
+import { expect, expectAccessible, expectAlive, expectNoOverflow, type Page, test } from './support/page';
 import { answerQuestions, fillInForm } from './support/sign-up';
 
 /** The local health system is another origin that the test opens on purpose. */
@@ -10,13 +10,6 @@ const READING = { timeout: 40_000 };
 const email = () => `records-${test.info().project.name}-${test.info().testId}@example.org`;
 
 test.use({ expectedStrangers: [HEALTH_SYSTEM] });
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(before ?? { width: 1280, height: 800 });
-}
 
 /** Opens the list of health systems from the sign-up. */
 async function openSystems(page: Page): Promise<void> {

@@ -132,6 +132,14 @@ export async function expectAlive(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
+/** Fails if the page is wider than a narrow screen of 320 pixels. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(before ?? { width: 1280, height: 800 });
+}
+
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
