@@ -22,6 +22,11 @@ impl Phrases {
         self.0.iter().filter(is_here).map(Vec::len).max()
     }
 
+    /// Whether a folded word is one of the phrases.
+    pub(super) fn have_word(&self, word: &str) -> bool {
+        self.0.iter().any(|phrase| phrase == &[word])
+    }
+
     /// Whether one of the phrases begins at a word.
     pub(super) fn are_at(&self, words: &[Word], at: usize) -> bool {
         self.length_at(words, at).is_some()

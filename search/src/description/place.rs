@@ -17,12 +17,8 @@ const WORDS: waypoint_text::Table<2> = table!("../../data/place_words.tsv", ["wo
 const MAX_WORDS: usize = 6;
 /// How many words may separate a word such as 'lives' from a place: 'lives with her son in'.
 const MAX_BEFORE: usize = 6;
-/// Abbreviations of states that also follow the names of doctors and nurses.
-const CREDENTIALS: [&str; 5] = ["MD", "PA", "MS", "MA", "DE"];
 /// The maximum number of letters of a state's abbreviation.
 const ABBREVIATION: usize = 2;
-/// Words between 'ZIP code' and the code.
-const IS: [&str; 3] = ["is", "es", "la"];
 /// Signs within a place.
 const WITHIN: [char; 4] = [' ', ',', '-', '.'];
 
@@ -44,12 +40,16 @@ struct Table {
     home: Phrases,
     zip: Phrases,
     office: Phrases,
+    is: Phrases,
+    credentials: Phrases,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
     home: Phrases::with_role(WORDS, "home"),
     zip: Phrases::with_role(WORDS, "zip"),
     office: Phrases::with_role(WORDS, "office"),
+    is: Phrases::with_role(WORDS, "is"),
+    credentials: Phrases::with_role(WORDS, "credential"),
 });
 
 /// Returns the places that a sentence names together with their states or as ZIP codes, and how sure each is the person's.
@@ -102,8 +102,7 @@ fn calls_home(words: &[Word], at: usize) -> bool {
 /// 'ZIP 15213', 'código postal: 78701'
 fn labeled_zip_at(text: &str, words: &[Word], at: usize, gazetteer: &Gazetteer) -> Option<(usize, Place)> {
     let length = TABLE.zip.length_at(words, at)?;
-    let is_joined = words.get(at + length).is_some_and(|word| IS.contains(&word.folded.as_str()));
-    let length = length + usize::from(is_joined);
+    let length = length + TABLE.is.length_at(words, at + length).unwrap_or(0);
     let zip = words.get(at + length)?;
     Some((length + 1, gazetteer.zip(&text[zip.span.clone()])?))
 }
@@ -152,13 +151,14 @@ fn ends_with_state(text: &str, window: &[Word]) -> bool {
 
 /// Whether the words are rather the name of a person: 'Ann Jackson, MD'.
 fn is_after_name(text: &str, words: &[Word], at: usize, length: usize) -> bool {
-    let last = &text[words[at + length - 1].span.clone()];
+    let last = at + length - 1;
+    let is_in_capitals = text[words[last].span.clone()].chars().all(char::is_uppercase);
     let before = at.checked_sub(1).map(|before| &words[before]);
     let is_name = before.is_some_and(|before| {
         let between = &text[before.span.end..words[at].span.start];
         text[before.span.clone()].starts_with(char::is_uppercase) && [" ", ". "].contains(&between)
     });
-    CREDENTIALS.contains(&last) && is_name
+    is_in_capitals && TABLE.credentials.are_at(words, last) && is_name
 }
 
 /// Returns the line, or the lines, that a part of a text is in.

@@ -16,8 +16,6 @@ const PREGNANCY: &str = "W007";
 const BREASTFEEDING: &str = "W008";
 /// The weeks of a pregnancy that a note states.
 const WEEKS: std::ops::RangeInclusive<u32> = 4..=43;
-/// Words for weeks, folded.
-const WEEK: [&str; 6] = ["w", "wk", "wks", "week", "semana", "tuan"];
 /// How many words before a statement may make it one about another time.
 const WORDS_BEFORE: usize = 2;
 /// How many words behind a statement may make it one about another time: 'pregnant two years ago'.
@@ -34,6 +32,7 @@ struct Table {
     pregnant: Phrases,
     breastfeeding: Phrases,
     gestation: Phrases,
+    week: Phrases,
     age_before: Phrases,
     due: Phrases,
     birth: Phrases,
@@ -45,6 +44,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
     pregnant: Phrases::with_role(WORDS, "pregnant"),
     breastfeeding: Phrases::with_role(WORDS, "breastfeeding"),
     gestation: Phrases::with_role(WORDS, "gestation"),
+    week: Phrases::with_role(WORDS, "week"),
     age_before: Phrases::with_role(WORDS, "age before"),
     due: Phrases::with_role(WORDS, "due"),
     birth: Phrases::with_role(WORDS, "birth"),
@@ -104,7 +104,7 @@ fn gestation_at(words: &[Word], at: usize) -> Option<usize> {
     }
     let is_age = (at.saturating_sub(WORDS_BEFORE)..at).any(|at| TABLE.age_before.are_at(words, at));
     let is_known = is_age || has_gravida(words);
-    if WEEK.contains(&unit) {
+    if TABLE.week.have_word(unit) {
         return is_known.then_some(1);
     }
     if !unit.is_empty() {
@@ -114,7 +114,7 @@ fn gestation_at(words: &[Word], at: usize) -> Option<usize> {
     let next =
         (at + 1..at + 4).find(|at| words.get(*at).is_none_or(|word| word.folded.parse::<u32>().is_err()))?;
     let of_gestation = TABLE.gestation.length_at(words, next).or_else(|| {
-        let is_week = words.get(next).is_some_and(|word| WEEK.contains(&word.folded.as_str()));
+        let is_week = words.get(next).is_some_and(|word| TABLE.week.have_word(&word.folded));
         (is_week && is_known).then_some(1)
     });
     of_gestation.map(|length| next - at + length)
