@@ -3,8 +3,8 @@
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        Content, Ref, RefOr, Response, ResponseBuilder, Schema, content::ContentBuilder, path::Operation,
-        request_body::RequestBody,
+        Content, Ref, RefOr, Response, ResponseBuilder, Schema, content::ContentBuilder,
+        extensions::Extensions, path::Operation, request_body::RequestBody,
     },
 };
 
@@ -24,6 +24,8 @@ struct General;
 
 /// The media type of all errors.
 const PROBLEM_JSON: &str = "application/problem+json";
+/// Marks a path whose function serves a limited number of calls at once. `cargo xtask check template` reads it.
+const LIMITED_AT_ONCE: &str = "x-limited-at-once";
 const PROBLEM: &str = "#/components/schemas/Problem";
 
 /// Adds the errors that any endpoint may return, and their media type.
@@ -89,6 +91,9 @@ pub fn document() -> Result<String, serde_json::Error> {
 fn description(endpoint: &Endpoint) -> utoipa::openapi::OpenApi {
     let mut api = endpoint.api();
     for item in api.paths.paths.values_mut() {
+        if endpoint.concurrency.is_some() {
+            item.extensions = Some(Extensions::builder().add(LIMITED_AT_ONCE, true).build());
+        }
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             operation.tags = Some(vec![endpoint.section.title().to_owned()]);
             if let Some(RefOr::T(body)) = &mut operation.request_body {

@@ -15,16 +15,9 @@ const EDGE_KEY: &str = "WAYPOINT_EDGE_KEY";
 const REGENERATES_PAGES: &str = "RegenerateFunction";
 /// Functions that never process personal data.
 const WITHOUT_PERSONAL_DATA: &[&str] = &["RegenerateFunction", "RegistrySyncFunction"];
-/// Functions whose calls cost money without authentication: external services, mails, long computations.
-const LIMITED: &[&str] = &[
-    "ChatFunction",
-    "DeletemeFunction",
-    "NotifyFunction",
-    "SearchFunction",
-    "StartRetellCallFunction",
-    "TrialscopeFunction",
-    "UploadFunction",
-];
+/// Marks a path in the contract whose endpoint limits simultaneous calls, because they cost money without authentication:
+/// external services, mails, long computations.
+const LIMITED_AT_ONCE: &str = "x-limited-at-once";
 /// Policies that SAM's transform adds: writing logs, joining a network, tracing, and reading a stream.
 const ADDED_BY_SAM: &[&str] = &[
     "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole",
@@ -63,7 +56,7 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         {
             faults.push(format!("{name}: must have a timeout of at most {GATEWAY_TIMEOUT} seconds"));
         }
-        if LIMITED.contains(&name) && function["ReservedConcurrentExecutions"].is_null() {
+        if is_limited(contract, name) && function["ReservedConcurrentExecutions"].is_null() {
             faults.push(format!("{name}: must have its own concurrency limit, because abuse costs money"));
         }
         let variables = &function["Environment"]["Variables"];
@@ -112,6 +105,13 @@ pub(super) fn faults(resources: Resources, contract: &Value) -> Vec<String> {
         faults.extend(others.map(|arn| format!("{name}: {arn} grants more than a function's own policy")));
     }
     faults
+}
+
+/// Whether the declaration of a function's endpoint limits simultaneous calls.
+fn is_limited(contract: &Value, function: &str) -> bool {
+    let own = letters(function.trim_end_matches("Function"));
+    let mut paths = contract["paths"].as_object().into_iter().flatten();
+    paths.any(|(path, calls)| calls[LIMITED_AT_ONCE] == true && letters(&name_of(path)) == own)
 }
 
 /// Returns the tables that a function may use without knowing their name, and the reverse.
@@ -288,7 +288,8 @@ mod tests {
     fn faults_after(change: impl Fn(&mut Value)) -> Vec<String> {
         let mut template = template();
         change(&mut template["Resources"]);
-        faults(Resources(&template), &json!({ "paths": { "/backend/chat": { "post": {} } } }))
+        let contract = json!({ "paths": { "/backend/chat": { "post": {}, LIMITED_AT_ONCE: true } } });
+        faults(Resources(&template), &contract)
     }
 
     #[test]
