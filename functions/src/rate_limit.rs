@@ -69,7 +69,6 @@ pub enum LimitedAction {
 pub(crate) const NETWORK_LIMIT_IN_HOUSEHOLDS: u32 = 16;
 /// The limit of all visitors together, in addresses.
 const TOTAL_LIMIT_IN_ADDRESSES: u32 = 500;
-const DAY: Duration = Duration::from_hours(24);
 /// The counter name of all visitors together.
 const ALL_VISITORS: &str = "everybody";
 
@@ -161,12 +160,12 @@ impl CallerLimits {
     pub async fn spend_budget(&self, paid: PaidService) -> Result<(), Problem> {
         let RateLimits { counters, clock, budgets, .. } = &self.limits;
         let now = clock.now();
-        let counter = Counter::new(&format!("{paid:?}#day"), DAY, now);
+        let counter = Counter::new(&format!("{paid:?}#day"), Counter::DAY, now);
         if counters.count(&counter, budgets.limit(paid)).await? {
             return Ok(());
         }
         tracing::warn!(kind = ?paid, "today's budget of a paid service is used up");
-        Err(Problem::BudgetUsedUp(paid, seconds_left(DAY, now)))
+        Err(Problem::BudgetUsedUp(paid, seconds_left(Counter::DAY, now)))
     }
 }
 

@@ -1,7 +1,5 @@
 //! `POST /backend/deleteme`: requests erasure (E-220).
 
-use std::time::Duration;
-
 use axum::{Json, extract::State};
 use http::StatusCode;
 use utoipa_axum::routes;
@@ -24,7 +22,6 @@ use crate::{
 
 /// The maximum number of mails per day that these details can send to a participant.
 const MAX_MAILS_PER_DAY: u32 = 3;
-const DAY: Duration = Duration::from_hours(24);
 
 pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("DeletemeAtOnce"),
@@ -81,7 +78,7 @@ pub(crate) async fn deleteme(
     let details_text =
         format!("{number}\n{}\n{}", details.last_name.reveal(), details.date_of_birth.reveal());
     let counter = format!("DeletionMail#{}", keys.get::<DeletionMail>()?.fingerprint(&details_text));
-    let counter = Counter::new(&counter, DAY, now);
+    let counter = Counter::new(&counter, Counter::DAY, now);
     let may_send = sessions.count(&counter, MAX_MAILS_PER_DAY).await?;
     let request = ErasureRequest {
         id: DeletionId::random().map_err(|_| Problem::Unavailable)?,

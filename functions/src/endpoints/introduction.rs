@@ -1,6 +1,6 @@
 //! `POST /backend/introduction`: a person sends their details to the contact of a registry study (E-582).
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use http::StatusCode;
@@ -34,7 +34,6 @@ use crate::{
 
 /// The maximum number of mails per day that requests can send to one address.
 const MAX_MAILS_PER_DAY: u32 = 6;
-const DAY: Duration = Duration::from_hours(24);
 const NOT_OFFERED: &str = "This study has no contact that we can write to right now";
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -107,7 +106,7 @@ pub(crate) async fn introduction(
     limits.check(LimitedAction::Notify).await?;
     let address = details.email().without_variations();
     let counter = format!("IntroductionMail#{}", keys.get::<IntroductionGuard>()?.fingerprint(&address));
-    let may_send = sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
+    let may_send = sessions.count(&Counter::new(&counter, Counter::DAY, now), MAX_MAILS_PER_DAY).await?;
     let id = IntroductionId::random().map_err(|_| Problem::Unavailable)?;
     let (data_key, wrapped_key) = key_service.new_data_key(&Introductions::key_name(&id)).await?;
     let captcha = captcha.fingerprint;

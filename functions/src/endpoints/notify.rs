@@ -1,7 +1,5 @@
 //! `POST /backend/notify`: subscribes an email address to news of a study or a search (D-266).
 
-use std::time::Duration;
-
 use axum::{Json, extract::State};
 use http::StatusCode;
 use utoipa_axum::routes;
@@ -29,7 +27,6 @@ use crate::{
 
 /// The maximum number of mails per day that requests can send to one address.
 const MAX_MAILS_PER_DAY: u32 = 6;
-const DAY: Duration = Duration::from_hours(24);
 
 pub const ENDPOINT: Endpoint = Endpoint {
     concurrency: Some("NotifyAtOnce"),
@@ -87,7 +84,7 @@ pub(crate) async fn notify(
     let key = keys.get::<NewsGuard>()?;
     let guards = key.fingerprints(&format!("{canonical}\n{}", subject.canonical()));
     let counter = format!("NewsMail#{}", key.fingerprint(&email.reveal().without_variations()));
-    let may_send = sessions.count(&Counter::new(&counter, DAY, now), MAX_MAILS_PER_DAY).await?;
+    let may_send = sessions.count(&Counter::new(&counter, Counter::DAY, now), MAX_MAILS_PER_DAY).await?;
     let id = SubscriptionId::random().map_err(|_| Problem::Unavailable)?;
     // Created even when not needed, so the response time reveals nothing.
     let (data_key, wrapped_key) = key_service.new_data_key(&Subscriptions::key_name(&id)).await?;

@@ -1,7 +1,5 @@
 //! `POST /backend/nurse`: a participant requests a call from the nurse (E-437).
 
-use std::time::Duration;
-
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_keys::{ProgramKeys, Purpose};
@@ -19,7 +17,6 @@ use crate::{
 
 /// How often a participant may request a call or change its time, per day.
 const MAX_REQUESTS_PER_DAY: u32 = 10;
-const DAY: Duration = Duration::from_hours(24);
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::AuditTrail, Purpose::RateLimit],
@@ -55,9 +52,10 @@ pub(crate) async fn nurse(
         return Err(Problem::NotAcknowledged);
     }
     let now = clock.now();
-    let counter = Counter::for_participant(&keys.get()?, ("NurseCall", &sign_up.participant), DAY, now);
+    let counter =
+        Counter::for_participant(&keys.get()?, ("NurseCall", &sign_up.participant), Counter::DAY, now);
     if !sessions.count(&counter, MAX_REQUESTS_PER_DAY).await? {
-        return Err(Problem::TooManyRequests(DAY.as_secs()));
+        return Err(Problem::TooManyRequests(Counter::DAY.as_secs()));
     }
     participants.request_nurse_call(sign_up, request.when, now).await?;
     Ok(Json(Done { result: "requested".into() }))

@@ -1,7 +1,5 @@
 //! `POST /backend/participant/contact`: a participant chooses how the study team contacts them (E-548).
 
-use std::time::Duration;
-
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
 use waypoint_domain::{
@@ -22,7 +20,6 @@ use crate::{
 
 /// How often a participant may change their choice per day.
 const MAX_CHOICES_PER_DAY: u32 = 10;
-const DAY: Duration = Duration::from_hours(24);
 
 pub const ENDPOINT: Endpoint = Endpoint {
     keys: &[Purpose::AuditTrail, Purpose::RateLimit],
@@ -66,9 +63,9 @@ pub(crate) async fn choose_contact(
         return Err(Problem::FormInvalid(vec![FieldError::new("by", message)]));
     }
     let kind = ("ContactChoice", &sign_up.participant);
-    let counter = Counter::for_participant(&keys.get()?, kind, DAY, now);
+    let counter = Counter::for_participant(&keys.get()?, kind, Counter::DAY, now);
     if !sessions.count(&counter, MAX_CHOICES_PER_DAY).await? {
-        return Err(Problem::TooManyRequests(DAY.as_secs()));
+        return Err(Problem::TooManyRequests(Counter::DAY.as_secs()));
     }
     participants.choose_contact(key_service, sign_up, choice, now).await?;
     Ok(Json(Done { result: "chosen".into() }))

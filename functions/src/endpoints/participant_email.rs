@@ -1,7 +1,5 @@
 //! `POST /backend/participant/email`: corrects the address of a sign-up that isn't confirmed yet (E-530).
 
-use std::time::Duration;
-
 use axum::{Json, extract::State, response::Response};
 use serde_json::Value;
 use utoipa_axum::routes;
@@ -25,7 +23,6 @@ use crate::{
     wire::{Done, EmailCorrection},
 };
 
-const DAY: Duration = Duration::from_hours(24);
 /// The maximum number of corrections of a sign-up per day. Each sends a mail to an address that may belong to another
 /// person.
 const MAX_PER_DAY: u32 = 5;
@@ -75,9 +72,9 @@ pub(crate) async fn correct(
         return browser.renewed(&session, done("unchanged")).await;
     }
     let fingerprint = keys.get::<RateLimit>()?.fingerprint(number.as_str());
-    let corrections = Counter::new(&format!("Correction#{fingerprint}"), DAY, now);
+    let corrections = Counter::new(&format!("Correction#{fingerprint}"), Counter::DAY, now);
     if !sessions.count(&corrections, MAX_PER_DAY).await? {
-        return Err(Problem::TooManyRequests(DAY.as_secs()));
+        return Err(Problem::TooManyRequests(Counter::DAY.as_secs()));
     }
     let person = NamedPerson {
         first_name: text("preferred_name"),

@@ -21,7 +21,6 @@ use crate::{
 
 /// A second request within this time sends nothing.
 const REPEAT_WINDOW: Duration = Duration::from_mins(2);
-const DAY: Duration = Duration::from_hours(24);
 const MAX_PER_DAY: u32 = 3;
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -54,7 +53,7 @@ pub(crate) async fn send_link(
         let key = keys.get()?;
         let counter = |kind: &str, window| Counter::for_participant(&key, (kind, &number), window, now);
         let is_new = sessions.count(&counter("LinkPress", REPEAT_WINDOW), 1).await?;
-        if is_new && sessions.count(&counter("Link", DAY), MAX_PER_DAY).await? {
+        if is_new && sessions.count(&counter("Link", Counter::DAY), MAX_PER_DAY).await? {
             participants.send_link_again(&number, now).await?;
         }
     }

@@ -20,9 +20,6 @@ use crate::{
     store::{Channel, Counter, StoreError, WaitingMessage},
 };
 
-/// The period of the mail limits per address.
-pub(super) const DAY: Duration = Duration::from_hours(24);
-
 /// The longest that a delivery takes.
 pub(super) const LONGEST: Duration = if mail::SEND_TIMEOUT.as_secs() > portal::SEND_TIMEOUT.as_secs() {
     mail::SEND_TIMEOUT
@@ -132,5 +129,5 @@ async fn send_mail(
 fn mail_counter(context: &Context, mail: &Mail, subject: &str, now: Timestamp) -> Result<Counter, KeyError> {
     let address = mail.to.reveal().without_variations();
     let print = context.key::<MailCount>()?.fingerprint(&format!("{subject}\n{address}"));
-    Ok(Counter::new(&format!("Mail#{print}"), DAY, now))
+    Ok(Counter::new(&format!("Mail#{print}"), Counter::DAY, now))
 }

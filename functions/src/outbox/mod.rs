@@ -31,7 +31,9 @@ use waypoint_domain::{
 use crate::{
     audit_log::{Actor, Event},
     context::Context,
-    store::{Channel, Collection, DelayReason, IntroductionState, Message, StoreError, WaitingMessage},
+    store::{
+        Channel, Collection, Counter, DelayReason, IntroductionState, Message, StoreError, WaitingMessage,
+    },
 };
 use carrier::{Carrier, LONGEST, Outcome};
 
@@ -153,7 +155,7 @@ async fn record_outcome(
         }
         Outcome::DailyLimitReached if tries < MAX_DAYS => {
             delivered.postponed += 1;
-            context.outbox.schedule_retry(message, carrier::DAY, &DelayReason::DailyLimit, now).await
+            context.outbox.schedule_retry(message, Counter::DAY, &DelayReason::DailyLimit, now).await
         }
         Outcome::DailyLimitReached => {
             delivered.given_up += 1;

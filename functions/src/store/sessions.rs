@@ -41,6 +41,9 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// The window of daily limits.
+    pub const DAY: Duration = Duration::from_hours(24);
+
     /// The counter with this name for the window that contains `now`.
     #[must_use]
     pub fn new(name: &str, window: Duration, now: Timestamp) -> Self {

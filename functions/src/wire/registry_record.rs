@@ -101,6 +101,7 @@ pub struct RegistryRecord {
 
 impl From<&RegistryStudy> for RegistryListRecord {
     fn from(study: &RegistryStudy) -> Self {
+        let [minimum_age, maximum_age] = age_limits(study);
         let of_sites = |part: fn(&StudySite) -> &String| study.sites.iter().map(part).cloned().collect();
         Self {
             nct_id: study.nct_id.to_string(),
@@ -112,16 +113,8 @@ impl From<&RegistryStudy> for RegistryListRecord {
             location_zip: of_sites(|site| &site.pin_code),
             study_type: study.study_type.label().to_owned(),
             gender: Sex::label_if_stated(study.sex).to_owned(),
-            minimum_age: study
-                .ages
-                .and_then(|ages| ages.minimum)
-                .map(|age| age.to_string())
-                .unwrap_or_default(),
-            maximum_age: study
-                .ages
-                .and_then(|ages| ages.maximum)
-                .map(|age| age.to_string())
-                .unwrap_or_default(),
+            minimum_age,
+            maximum_age,
             phase: study.phases.clone(),
             lead_sponsor_name: study.sponsor.clone(),
         }
@@ -130,6 +123,7 @@ impl From<&RegistryStudy> for RegistryListRecord {
 
 impl From<&RegistryStudy> for RegistryRecord {
     fn from(study: &RegistryStudy) -> Self {
+        let [minimum_age, maximum_age] = age_limits(study);
         let contacts = |part: fn(&Contact) -> String| joined(study.contacts.iter().map(part));
         let sites = |part: fn(&StudySite) -> &String| joined(study.sites.iter().map(part));
         Self {
@@ -145,16 +139,8 @@ impl From<&RegistryStudy> for RegistryRecord {
             overall_status: study.status.label().to_owned(),
             study_type: study.study_type.label().to_owned(),
             gender: Sex::label_if_stated(study.sex).to_owned(),
-            minimum_age: study
-                .ages
-                .and_then(|ages| ages.minimum)
-                .map(|age| age.to_string())
-                .unwrap_or_default(),
-            maximum_age: study
-                .ages
-                .and_then(|ages| ages.maximum)
-                .map(|age| age.to_string())
-                .unwrap_or_default(),
+            minimum_age,
+            maximum_age,
             phase: study.phases.join(", "),
             location_country: sites(|site| &site.country),
             location_state: sites(|site| &site.state),
@@ -171,6 +157,12 @@ impl From<&RegistryStudy> for RegistryRecord {
             last_update_post_date: study.last_updated.map(String::from).unwrap_or_default(),
         }
     }
+}
+
+/// Returns the lowest and the highest age that a study admits. A limit that the record omits is empty.
+fn age_limits(study: &RegistryStudy) -> [String; 2] {
+    let ages = study.ages.unwrap_or_default();
+    [ages.minimum, ages.maximum].map(|age| age.map(|age| age.to_string()).unwrap_or_default())
 }
 
 /// Joins parts by commas. A comma inside a part becomes a space, so the lists of all parts keep the same length.
