@@ -53,6 +53,7 @@ pub mod introduction;
 pub mod left_out;
 pub mod listed_study;
 pub mod medical_record;
+mod month_names;
 pub mod nct_id;
 pub mod news;
 pub mod partial_date;

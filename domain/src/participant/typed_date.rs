@@ -3,39 +3,9 @@
 use jiff::civil::Date;
 use unicode_normalization::UnicodeNormalization;
 
-use crate::human_text::remove_hidden_characters;
+use crate::{human_text::remove_hidden_characters, month_names};
 
-/// Month names in English and Spanish.
-const MONTHS: [[&str; 12]; 2] = [
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ],
-    [
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "mayo",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
-    ],
-];
+const MONTHS: [[&str; 12]; 2] = [month_names::ENGLISH, month_names::SPANISH];
 /// The minimum length of an abbreviated month name.
 const SHORTEST_NAME: usize = 3;
 /// Words that may occur between the parts of a date.

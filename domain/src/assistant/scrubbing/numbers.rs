@@ -1,39 +1,15 @@
 //! Long numbers and dates.
 
 use super::token::Found;
-use crate::{nct_id::NctId, study_number::StudyNumber};
+use crate::{month_names, nct_id::NctId, study_number::StudyNumber};
 
 /// The fewest digits in a row that may tell who somebody is: those of a ZIP code.
 const FEWEST_IN_A_ROW: usize = 5;
 /// The fewest digits that may, when signs stand between them.
 const FEWEST_WITH_SIGNS: usize = 7;
 
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "sept",
-    "oct",
-    "nov",
-    "dec",
-];
+const SHORT_MONTHS: &[&str] =
+    &["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"];
 
 /// Numbers and dates of a text.
 pub(super) fn found(text: &str) -> Vec<Found> {
@@ -142,7 +118,9 @@ fn with_month(text: &str, run: &Run) -> Option<Found> {
 
 /// `may` is a month only where a capital says so.
 fn is_month(word: &str) -> bool {
-    MONTHS.contains(&word.to_lowercase().as_str()) && word != "may"
+    let name = word.to_lowercase();
+    let is_month = month_names::ENGLISH.contains(&name.as_str()) || SHORT_MONTHS.contains(&name.as_str());
+    is_month && word != "may"
 }
 
 /// How far a year reaches that follows a day and its month.
