@@ -6,7 +6,6 @@ use crate::support::{
     deletion::{confirm_erasure, details, erasure_mails, erasure_token, participant_exists, request_erasure},
     form, number,
     on_schedule::deliver,
-    sys_id,
 };
 use serde_json::{Value, json};
 use waypoint_functions::context::Context;
@@ -68,8 +67,7 @@ async fn corrected_address_gets_the_link_and_links_to_the_wrong_one_stop_working
     assert_eq!((opened.status, &opened.body["pt_id"]), (200, &json!(number(&created))));
     let confirmed = state(&device, &created).await;
     assert_eq!((&confirmed["email_confirmed"], &confirmed["email_to_confirm"]), (&json!(true), &Value::Null));
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(device.post("/backend/acknowledge", &accepted).await.status, 200);
+    device.accept_notice(&created).await;
     deliver(&site.context, || true).await.unwrap();
     let received = received(&site, &created);
     assert!(received.contains(&("participant.corrected".into(), json!(RIGHT))), "{received:?}");

@@ -8,9 +8,9 @@ use waypoint_domain::{
     partner_study::PartnerStudy,
     question::{Question, QuestionAges, TrueOrFalse},
 };
-use waypoint_functions::{audit_log::Actor, context::Context, external::mail::MailService};
+use waypoint_functions::{audit_log::Actor, context::Context};
 
-use crate::support::{Answer, Browser, TestSite, form, number, on_schedule::deliver, sys_id};
+use crate::support::{Answer, Browser, TestSite, form, number, on_schedule::deliver};
 
 const KEY: &str = "the-form-of-a-family";
 
@@ -115,8 +115,7 @@ async fn birth_date_that_contradicts_the_screening_answer_can_be_corrected() {
 #[tokio::test]
 async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
     let site = site_with(|_| {}).await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = site.with_portal();
     let browser = site.browser();
     let without_representative = form_at(&site, &browser, 8, 0).await;
     assert_eq!(outcome(&browser.sign_up(&without_representative, KEY).await), (422, "representative_needed"));
@@ -132,8 +131,7 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
     child_form["recaptcha_response"] = json!(browser.captcha().await);
     let created = browser.sign_up(&child_form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
 
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.portal_messages.received();
@@ -160,15 +158,13 @@ async fn minor_needs_a_representative_whose_consent_reaches_the_study_team() {
 #[tokio::test]
 async fn dependent_adult_is_signed_up_by_a_health_care_proxy() {
     let site = site_with(|study| study.minimum_age = Some(Age::years(18))).await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = site.with_portal();
     let browser = site.browser();
     let mut adult_form = as_parent(form_at(&site, &browser, 82, 0).await);
     adult_form["representative_relationship"] = json!("health_care_proxy");
     let created = browser.sign_up(&adult_form, KEY).await;
     assert_eq!(created.status, 201, "{created:?}");
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.portal_messages.received();
     let data = &received.first().unwrap().message["data"];

@@ -18,8 +18,7 @@ async fn acknowledged(site: &TestSite, key: &str, email: &str) -> (Browser, Part
     form["email"] = json!(email);
     let created = browser.sign_up(&form, key).await;
     assert_eq!(created.status, 201, "{created:?}");
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     (browser, number(&created))
 }
 
@@ -81,8 +80,7 @@ async fn audit_log_names_corrected_fields_and_deliveries_by_channel() {
     form["phone_number"] = json!("216 555 0199");
     form["city"] = json!("Akron");
     let created = browser.sign_up(&form, "the-form-of-maria").await;
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     confirm(&site, "maria.sample@example.org").await;
     deliver(&site.context, || true).await.unwrap();
     let log = site.context.participants.audit_log(&number(&created)).await.unwrap();

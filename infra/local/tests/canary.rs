@@ -136,8 +136,7 @@ async fn use_every_call(site: &TestSite) -> Vec<String> {
     assert_eq!(created.status, 201, "{created:?}");
     let answer = json!({ "sys_id": question(1), "answer": "True", "participant_id": sys_id(&created) });
     assert_eq!(browser.post("/backend/submit", &answer).await.status, 200);
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     let number = number(&created);
     for path in ["participant", "receipts"] {
         assert_eq!(browser.get(&format!("/backend/{path}?number={number}")).await.status, 200, "{path}");

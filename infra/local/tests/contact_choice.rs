@@ -1,7 +1,6 @@
 //! A participant chooses how the study team contacts them, and the study team's portal receives the choice.
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::mail::MailService};
 
 use crate::support::{
     Answer, Browser, TestSite, audit_events,
@@ -11,12 +10,6 @@ use crate::support::{
 };
 
 const KEY: &str = "the-form-of-maria";
-
-async fn site_with_portal() -> TestSite {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site }
-}
 
 /// Signs up with these ticked boxes, and accepts the privacy notice.
 async fn sign_up_with(site: &TestSite, consents: &Value) -> (Browser, Answer) {
@@ -49,7 +42,7 @@ async fn received(site: &TestSite) -> Vec<Value> {
 
 #[tokio::test]
 async fn choice_reaches_the_portal_and_the_page_once() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_with(&site, &json!(["privacy", "sms"])).await;
     assert_eq!(shown(&browser).await, json!({ "channels": ["call", "text", "email"] }));
     for (by, when) in [("text", "evening"), ("text", "evening"), ("email", "any")] {
@@ -66,7 +59,7 @@ async fn choice_reaches_the_portal_and_the_page_once() {
 
 #[tokio::test]
 async fn text_messages_need_consent() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_with(&site, &json!(["privacy"])).await;
     assert_eq!(shown(&browser).await, json!({ "channels": ["call", "email"] }));
     let refused = choose(&browser, &created, "text", "any").await;
@@ -78,7 +71,7 @@ async fn text_messages_need_consent() {
 
 #[tokio::test]
 async fn choice_needs_the_participants_session_and_an_accepted_privacy_notice() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let browser = site.browser();
     let created = sign_up(&browser, KEY).await;
     assert_eq!(shown(&browser).await, Value::Null);
@@ -90,7 +83,7 @@ async fn choice_needs_the_participants_session_and_an_accepted_privacy_notice() 
 
 #[tokio::test]
 async fn choice_can_be_changed_ten_times_a_day() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_with(&site, &json!(["privacy"])).await;
     for _ in 0..10 {
         assert_eq!(choose(&browser, &created, "email", "any").await.status, 200);
@@ -101,7 +94,7 @@ async fn choice_can_be_changed_ten_times_a_day() {
 
 #[tokio::test]
 async fn choice_is_sealed_in_the_store() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_with(&site, &json!(["privacy"])).await;
     assert_eq!(choose(&browser, &created, "email", "afternoon").await.status, 200);
     let database = site.cloud.database_client().await;

@@ -1,6 +1,6 @@
 //! Sign-ups whose response never reached the browser, because the network failed or the page was closed.
 
-use crate::support::{Answer, Browser, TestSite, expected_answers, form, number, sys_id};
+use crate::support::{Answer, Browser, TestSite, expected_answers, form, number};
 use serde_json::{Value, json};
 
 const KEY: &str = "7b0c6b1e-form-one";
@@ -32,8 +32,7 @@ async fn sign_up_whose_response_was_lost_is_found_by_the_key_of_its_form() {
     typed_again["prescreening_qa"] = expected_answers();
     let again = browser.sign_up(&typed_again, "another-form-key").await;
     assert_eq!((again.status, again.code()), (403, "email_exists"));
-    let accepted = json!({ "sysId": sys_id(&lost), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&lost).await;
     assert_eq!(site.context.participants.count().await.unwrap(), 1);
 }
 

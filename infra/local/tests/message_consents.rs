@@ -1,7 +1,7 @@
 //! Withdrawal of consent to the messages of one channel, by the participant and through the study team's portal.
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::mail::MailService, signed_message::SigningKey};
+use waypoint_functions::signed_message::SigningKey;
 
 use crate::support::{
     Answer, Browser, TestSite, audit_events, confirming::confirm, form, number, on_schedule::deliver,
@@ -43,15 +43,9 @@ async fn channels_shown(browser: &Browser) -> Value {
     browser.get("/backend/participant").await.body["data"]["channels"].clone()
 }
 
-async fn site_with_portal() -> TestSite {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site }
-}
-
 #[tokio::test]
 async fn participant_stops_one_channel_at_once_and_the_portal_learns_of_it() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     assert_eq!(channels_shown(&browser).await, json!(["sms"]));
     // The message about the sign-up waits. What it says is decided when it is delivered.
@@ -89,7 +83,7 @@ async fn withdrawal_has_a_receipt_in_the_chain() {
 
 #[tokio::test]
 async fn only_channels_of_own_sign_ups_can_be_stopped() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     for (caller, channel) in [(&site.browser(), "sms"), (&browser, "privacy"), (&browser, "pigeon")] {
         let answer = stop(caller, &created, channel).await;
@@ -100,7 +94,7 @@ async fn only_channels_of_own_sign_ups_can_be_stopped() {
 
 #[tokio::test]
 async fn portal_reports_that_a_participant_answered_stop() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     received(&site).await;
     let key = site.cloud.portal_key().unwrap();

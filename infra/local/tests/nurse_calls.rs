@@ -1,17 +1,10 @@
 //! A participant requests a call from the nurse, and the study team's portal receives the request.
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::mail::MailService};
 
-use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver, sys_id};
+use crate::support::{Answer, Browser, TestSite, audit_events, form, number, on_schedule::deliver};
 
 const KEY: &str = "the-form-of-maria";
-
-async fn site_with_portal() -> TestSite {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site }
-}
 
 async fn sign_up(site: &TestSite) -> (Browser, Answer) {
     let browser = site.browser();
@@ -23,8 +16,7 @@ async fn sign_up(site: &TestSite) -> (Browser, Answer) {
 
 async fn sign_up_and_accept(site: &TestSite) -> (Browser, Answer) {
     let (browser, created) = sign_up(site).await;
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     (browser, created)
 }
 
@@ -42,7 +34,7 @@ async fn received_times(site: &TestSite) -> Vec<Value> {
 
 #[tokio::test]
 async fn portal_receives_the_request_with_the_phone_number() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     let answer = request_call(&browser, &created, "morning").await;
     assert_eq!((answer.status, &answer.body["result"]), (200, &json!("requested")));
@@ -55,7 +47,7 @@ async fn portal_receives_the_request_with_the_phone_number() {
 
 #[tokio::test]
 async fn repeated_request_is_delivered_once_a_day_and_another_time_replaces_it() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     for when in ["morning", "morning", "evening", "evening"] {
         assert_eq!(request_call(&browser, &created, when).await.status, 200);
@@ -70,7 +62,7 @@ async fn repeated_request_is_delivered_once_a_day_and_another_time_replaces_it()
 
 #[tokio::test]
 async fn participant_can_request_at_most_ten_calls_a_day() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     for _ in 0..10 {
         assert_eq!(request_call(&browser, &created, "any").await.status, 200);
@@ -81,7 +73,7 @@ async fn participant_can_request_at_most_ten_calls_a_day() {
 
 #[tokio::test]
 async fn request_needs_the_participants_session_and_an_accepted_privacy_notice() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up(&site).await;
     let early = request_call(&browser, &created, "any").await;
     assert_eq!((early.status, &early.body["code"]), (422, &json!("not_acknowledged")));
@@ -94,7 +86,7 @@ async fn request_needs_the_participants_session_and_an_accepted_privacy_notice()
 
 #[tokio::test]
 async fn audit_log_contains_the_request() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     request_call(&browser, &created, "any").await;
     let events = audit_events(&site, &number(&created)).await;

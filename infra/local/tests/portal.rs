@@ -3,27 +3,17 @@
 use crate::support::{
     Answer, Browser, TestSite, deletion, form, number,
     on_schedule::{deliver, sweep},
-    sys_id,
 };
 use serde_json::json;
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_functions::{
     context::Context,
-    external::{
-        mail::MailService,
-        portal::{Portal, PortalService},
-    },
+    external::portal::{Portal, PortalService},
     outbox::DeliveryReport,
 };
 use waypoint_local::portal::{Behavior, ReceivedMessage};
 
 const KEY: &str = "the-form-of-maria";
-
-async fn site_with_portal() -> TestSite {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site }
-}
 
 async fn sign_up(site: &TestSite) -> (Browser, Answer) {
     let browser = site.browser();
@@ -36,12 +26,7 @@ async fn sign_up(site: &TestSite) -> (Browser, Answer) {
 /// Signs up and accepts the privacy notice, which leaves two messages for the portal.
 async fn sign_up_and_accept(site: &TestSite) {
     let (browser, created) = sign_up(site).await;
-    accept_notice(&browser, &created).await;
-}
-
-async fn accept_notice(browser: &Browser, created: &Answer) {
-    let accepted = json!({ "sysId": sys_id(created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
 }
 
 async fn deliver_all(site: &TestSite) -> DeliveryReport {
@@ -54,9 +39,9 @@ fn kinds(site: &TestSite) -> Vec<String> {
 
 #[tokio::test]
 async fn portal_receives_complete_sign_ups_in_order() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up(&site).await;
-    accept_notice(&browser, &created).await;
+    browser.accept_notice(&created).await;
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 2, postponed: 0, given_up: 0 });
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.acknowledged"]);
     let ReceivedMessage { message, .. } = &site.cloud.portal_messages.received()[1];
@@ -77,7 +62,7 @@ async fn portal_receives_complete_sign_ups_in_order() {
 
 #[tokio::test]
 async fn sign_up_reaches_the_portal_only_after_the_privacy_notice_is_accepted() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let browser = site.browser();
     browser.pass_screening().await;
     let mut form = form(&browser.captcha().await);
@@ -91,14 +76,14 @@ async fn sign_up_reaches_the_portal_only_after_the_privacy_notice_is_accepted() 
         site.context.clock.advance(60);
     }
     assert_eq!(kinds(&site), [""; 0]);
-    accept_notice(&browser, &created).await;
+    browser.accept_notice(&created).await;
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 3, postponed: 0, given_up: 0 });
     assert_eq!(kinds(&site), ["participant.signed_up", "participant.corrected", "participant.acknowledged"]);
 }
 
 #[tokio::test]
 async fn expired_unaccepted_sign_up_is_erased_without_a_portal_message() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up(&site).await;
     deliver_all(&site).await;
     site.context.clock.advance(30 * 24 * 60 * 60);
@@ -134,7 +119,7 @@ async fn erasure_is_sent_to_the_portal_and_then_no_data_remains() {
 
 #[tokio::test]
 async fn given_up_message_can_be_sent_again() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     site.cloud.portal_messages.set_behavior(Behavior::Rejects);
     assert_eq!(deliver_all(&site).await.given_up, 2);
@@ -154,7 +139,7 @@ async fn given_up_message_can_be_sent_again() {
 
 #[tokio::test]
 async fn busy_portal_delays_messages_without_losing_them() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     site.cloud.portal_messages.set_behavior(Behavior::Busy);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 1, given_up: 0 });
@@ -167,7 +152,7 @@ async fn busy_portal_delays_messages_without_losing_them() {
 
 #[tokio::test]
 async fn wrong_portal_key_can_be_fixed_without_losing_a_sign_up() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     let address = format!("http://{}/hook", site.cloud.portal);
     let other_key = Portal::new(&address, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
@@ -181,7 +166,7 @@ async fn wrong_portal_key_can_be_fixed_without_losing_a_sign_up() {
 /// If the portal's response is lost, the message is sent again with the same id.
 #[tokio::test]
 async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     site.cloud.portal_messages.set_drops_answers(true);
     assert_eq!(deliver_all(&site).await.postponed, 1);
@@ -195,7 +180,7 @@ async fn message_with_a_lost_response_is_resent_with_its_id_before_the_next() {
 
 #[tokio::test]
 async fn message_rejected_for_good_is_stored_as_dead_with_its_reason() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     site.cloud.portal_messages.set_behavior(Behavior::Rejects);
     assert_eq!(deliver_all(&site).await, DeliveryReport { sent: 0, postponed: 0, given_up: 2 });
@@ -208,12 +193,12 @@ async fn message_rejected_for_good_is_stored_as_dead_with_its_reason() {
 
 #[tokio::test]
 async fn second_sign_up_with_an_address_reaches_the_portal() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     sign_up_and_accept(&site).await;
     let stranger = site.browser();
     stranger.pass_screening().await;
     let second = stranger.sign_up(&form(&stranger.captcha().await), "the-form-of-a-stranger").await;
-    accept_notice(&stranger, &second).await;
+    stranger.accept_notice(&second).await;
     assert_eq!(deliver_all(&site).await.sent, 4);
     let is_second = |received: &&ReceivedMessage| received.participant() == number(&second).as_str();
     assert_eq!(site.cloud.portal_messages.received().iter().filter(is_second).count(), 2);

@@ -9,7 +9,6 @@ use crate::support::{
         CHILD, RECORDS, all_records, authorization_url, connect, decide, location, path_and_query, receipts,
         share, sign_up_and_accept, stored_records,
     },
-    sys_id,
     upload::{PDF, upload},
 };
 
@@ -118,8 +117,7 @@ async fn stale_connection_of_another_tab_is_rejected_by_every_call() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     connect(&browser, "rosa-1").await;
     let seen = browser.get(RECORDS).await.body;
     connect(&browser, "james-1").await;

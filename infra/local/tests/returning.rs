@@ -41,8 +41,7 @@ async fn return_link_works_on_another_device_after_the_session_expired() {
     let opened = open_link(&other, &token).await;
     assert_eq!((opened.status, &opened.body["result"]), (200, &json!("returned")));
     assert_eq!(sign_up_state(&other, &created).await, (200, json!(false)));
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(other.post("/backend/acknowledge", &accepted).await.status, 200);
+    other.accept_notice(&created).await;
     assert_eq!(sign_up_state(&other, &created).await, (200, json!(true)));
     site.context.clock.advance(2 * 60 * 60);
     assert_eq!(sign_up_state(&other, &created).await, (404, Value::Null));

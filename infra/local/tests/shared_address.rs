@@ -7,7 +7,6 @@ use crate::support::{
     deletion::{details, erasure_mails, request_erasure},
     expected_answers, form, number,
     on_schedule::deliver,
-    sys_id,
     upload::{PDF, upload},
 };
 use serde_json::{Value, json};
@@ -25,11 +24,6 @@ async fn sign_up_as(site: &TestSite, key: &str, change: impl FnOnce(&mut Value))
     let created = browser.sign_up(&form, key).await;
     assert_eq!(created.status, 201, "{created:?}");
     (browser, created)
-}
-
-async fn accept(browser: &Browser, created: &Answer) {
-    let accepted = json!({ "sysId": sys_id(created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
 }
 
 async fn participant_exists(site: &TestSite, number: &ParticipantNumber) -> bool {
@@ -219,7 +213,7 @@ async fn link_shows_masked_names_and_the_session_before_any_change() {
 async fn second_person_enrolls_under_a_confirmed_address() {
     let site = TestSite::start().await;
     let (browser, first) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-    accept(&browser, &first).await;
+    browser.accept_notice(&first).await;
     confirm(&site, EMAIL).await;
     // In the same browser, as couples do.
     browser.pass_screening().await;
@@ -228,7 +222,7 @@ async fn second_person_enrolls_under_a_confirmed_address() {
     second["date_of_birth"] = json!("1954-01-02");
     let second = browser.sign_up(&second, "the-form-of-the-second").await;
     assert_eq!(second.status, 201, "{second:?}");
-    accept(&browser, &second).await;
+    browser.accept_notice(&second).await;
     assert!(
         participant_exists(&site, &number(&first)).await && participant_exists(&site, &number(&second)).await
     );
@@ -269,9 +263,9 @@ async fn portal_receives_every_sign_up_and_later_confirmations() {
     let portal = site.cloud.portal().unwrap();
     let site = TestSite { context: Context { portal, ..site.context }, ..site };
     let (stranger, wrong) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
-    accept(&stranger, &wrong).await;
+    stranger.accept_notice(&wrong).await;
     let (browser, right) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-    accept(&browser, &right).await;
+    browser.accept_notice(&right).await;
     deliver(&site.context, || true).await.unwrap();
     let received = site.cloud.portal_messages.received();
     let sign_ups: Vec<_> =
@@ -294,7 +288,7 @@ async fn portal_receives_every_sign_up_and_later_confirmations() {
 async fn unconfirmed_address_gets_only_the_confirmation_link() {
     let site = TestSite::start().await;
     let (browser, created) = sign_up_as(&site, "the-form-of-a-stranger", |_| ()).await;
-    accept(&browser, &created).await;
+    browser.accept_notice(&created).await;
     deliver(&site.context, || true).await.unwrap();
     let subjects =
         || site.cloud.mailbox.to(EMAIL).iter().map(|mail| mail.subject.clone()).collect::<Vec<_>>();
@@ -360,7 +354,7 @@ async fn mail_over_its_daily_limit_holds_back_no_erasure_link() {
     }
     deliver(&site.context, || true).await.unwrap();
     let (browser, own) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-    accept(&browser, &own).await;
+    browser.accept_notice(&own).await;
     deliver(&site.context, || true).await.unwrap();
     assert_eq!(site.cloud.mailbox.to(EMAIL).len(), 4, "the fifth mail of the study waits");
     let owner = details(number(&own).as_str());
@@ -386,7 +380,7 @@ async fn seen_after_a_document_in_a_draft(is_enrolled: bool) -> (Vec<(u16, Strin
     let site = TestSite::start_with(false).await;
     if is_enrolled {
         let (browser, created) = sign_up_as(&site, "the-form-of-the-owner", |_| ()).await;
-        accept(&browser, &created).await;
+        browser.accept_notice(&created).await;
         confirm(&site, EMAIL).await;
     }
     let attacker = site.browser();

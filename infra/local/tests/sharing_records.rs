@@ -1,7 +1,7 @@
 //! Medical records from a health system: sharing them with a study team, and withdrawing a share.
 
 use serde_json::{Value, json};
-use waypoint_functions::{context::Context, external::mail::MailService, receipt};
+use waypoint_functions::receipt;
 
 use crate::support::confirming::{confirm, link_to, open};
 use crate::support::{
@@ -10,7 +10,6 @@ use crate::support::{
     records::{
         RECORDS, SILENT, all_records, connect, receipts, share, sign_up_and_accept, sign_up_and_accept_as,
     },
-    sys_id,
 };
 
 const KEY: &str = "the-form-of-maria";
@@ -23,9 +22,7 @@ async fn connect_and_share(browser: &Browser, created: &Answer) -> Answer {
 
 #[tokio::test]
 async fn only_selected_records_are_shared_as_the_system_returned_them() {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = TestSite::start().await.with_portal();
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
     connect(&browser, "rosa-1").await;
@@ -149,8 +146,7 @@ async fn sharing_needs_an_accepted_notice_and_the_participants_own_sign_up() {
     browser.pass_screening().await;
     let created = browser.sign_up(&form(&browser.captcha().await), KEY).await;
     assert_eq!(connect_and_share(&browser, &created).await.code(), "not_acknowledged");
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     let records = all_records(&browser.get(RECORDS).await);
     for (name, value) in [("prospect", "PT000000000000"), ("nctid", "NCT00000001"), ("nctid", "")] {
         let mut other = share(&created, &records);
@@ -187,9 +183,7 @@ async fn share_without_records_is_an_error() {
 
 #[tokio::test]
 async fn withdrawn_share_is_erased_in_the_store_and_the_portal() {
-    let site = TestSite::start_with(false).await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = TestSite::start_with(false).await.with_portal();
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
     let share = connect_and_share(&browser, &created).await.body["receipt"].clone();
@@ -255,9 +249,7 @@ async fn session_takes_back_its_own_share_after_the_address_was_confirmed_elsewh
 
 #[tokio::test]
 async fn posted_personal_details_count_only_if_the_system_has_none() {
-    let site = TestSite::start().await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = TestSite::start().await.with_portal();
     let wrong =
         site.browser().post("/backend/emr/person", &json!({ "dob": "03.02.1950", "gender": "" })).await;
     assert_eq!((wrong.status, wrong.body.to_string().contains("1950")), (400, false));
@@ -289,9 +281,7 @@ async fn posted_personal_details_count_only_if_the_system_has_none() {
 
 #[tokio::test]
 async fn records_with_another_birth_date_need_confirmation_to_be_shared() {
-    let site = TestSite::start_with(false).await;
-    let portal = site.cloud.portal().unwrap();
-    let site = TestSite { context: Context { portal, mail: MailService::Off, ..site.context }, ..site };
+    let site = TestSite::start_with(false).await.with_portal();
     let browser = site.browser();
     let created = sign_up_and_accept(&browser).await;
     connect(&browser, "james-1").await;

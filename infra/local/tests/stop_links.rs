@@ -12,7 +12,6 @@ use crate::support::{
     form, number,
     on_schedule::deliver,
     portal_reports::{post_statement, statement},
-    sys_id,
 };
 
 const EMAIL: &str = "maria.sample@example.org";
@@ -32,8 +31,7 @@ async fn sign_up(site: &TestSite, email: &str) -> (Browser, Answer) {
     let mut form = form(&browser.captcha().await);
     form["email"] = json!(email);
     let created = browser.sign_up(&form, &format!("the-form-of-{email}")).await;
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     confirm(site, email).await;
     deliver(&site.context, || true).await.unwrap();
     (browser, created)

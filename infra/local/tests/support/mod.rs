@@ -31,8 +31,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
-    context::Context, endpoints, finding::Finder, http::browser::PAGE, index_release,
-    observing::request::with_request_log, store::Settings,
+    context::Context, endpoints, external::mail::MailService, finding::Finder, http::browser::PAGE,
+    index_release, observing::request::with_request_log, store::Settings,
 };
 use waypoint_local::{
     access::{
@@ -121,6 +121,12 @@ async fn write_study_log(context: &Context, folder: &Path) {
 impl TestSite {
     pub(crate) async fn start() -> Self {
         Self::start_with(true).await
+    }
+
+    /// Delivers to the portal of the cloud, and sends no mails.
+    pub(crate) fn with_portal(self) -> Self {
+        let portal = self.cloud.portal().unwrap();
+        Self { context: Context { portal, mail: MailService::Off, ..self.context }, ..self }
     }
 
     pub(crate) async fn start_with(limits: bool) -> Self {
@@ -284,6 +290,14 @@ impl Browser {
             self.request(Method::POST, "/backend/participant").header("Idempotency-Key", key).json(form),
         )
         .await
+    }
+
+    /// Accepts the privacy notice of a sign-up for STU01009.
+    pub(crate) async fn accept_notice(&self, sign_up: &Answer) {
+        let accepted =
+            json!({ "sysId": sys_id(sign_up), "acknowledged": "true", "study_number": "STU01009" });
+        let answer = self.post("/backend/acknowledge", &accepted).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
     }
 }
 

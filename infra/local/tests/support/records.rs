@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use url::Url;
 use waypoint_functions::receipt::Receipt;
 
-use super::{Answer, Browser, TestSite, client, form, number, sys_id};
+use super::{Answer, Browser, TestSite, client, form, number};
 use waypoint_local::health_system::{People, Person};
 
 /// The site's origin, as health systems know it.
@@ -145,8 +145,7 @@ pub(crate) async fn sign_up_and_accept_as(browser: &Browser, email: &str) -> Ans
     form["email"] = json!(email);
     let created = browser.sign_up(&form, &format!("the-form-of-{email}")).await;
     assert_eq!(created.status, 201, "{created:?}");
-    let accepted = json!({ "sysId": sys_id(&created), "acknowledged": "true", "study_number": "STU01009" });
-    assert_eq!(browser.post("/backend/acknowledge", &accepted).await.status, 200);
+    browser.accept_notice(&created).await;
     created
 }
 
