@@ -7,6 +7,7 @@
 //! 5. [`treatments`]: names of interventions, and subject headings
 //! 6. [`design`]: groups, measures, and dates of a study
 
+mod age_limit;
 mod contacts;
 mod design;
 mod email_addresses;

@@ -12,6 +12,7 @@ use waypoint_domain::{
 };
 
 use crate::{
+    age_limit::age_limit,
     contacts::{contacts, countries, site_contacts},
     design::study_design,
     fields::{Fields, Unreadable},
@@ -127,7 +128,7 @@ fn ages(eligibility: &Fields) -> Option<AgeRange> {
     let limit = |name| {
         let read = |text: &str| {
             let has_none = text.is_empty() || text.eq_ignore_ascii_case(NO_LIMIT);
-            if has_none { Some(None) } else { text.parse().map(Some).ok() }
+            if has_none { Some(None) } else { age_limit(text).map(Some) }
         };
         if eligibility.has(name) { eligibility.read_as(name, read) } else { Some(None) }
     };
@@ -357,7 +358,8 @@ mod tests {
     #[test]
     fn unreadable_age_limit_is_reported() {
         for (limits, expected) in [
-            (json!({"minimumAge": "18 Years 6 Months"}), vec!["minimumAge"]),
+            (json!({"minimumAge": "18 Years 6 Moons"}), vec!["minimumAge"]),
+            (json!({"minimumAge": "18 Years 6 Months"}), vec![]),
             (json!({"minimumAge": "soon", "maximumAge": "later"}), vec!["maximumAge", "minimumAge"]),
             (json!({"minimumAge": "18 Years", "maximumAge": {}}), vec!["maximumAge"]),
             (json!({"minimumAge": "18 Years", "maximumAge": "N/A"}), vec![]),
