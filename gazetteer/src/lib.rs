@@ -7,7 +7,7 @@
 //! - [`Gazetteer::locate_address`]: the place of an address
 //! - [`Gazetteer::coordinates_of_site`]: the coordinates of a study's site
 //! - [`Gazetteer::place_of_visitor`], [`Gazetteer::country_of_visitor`]: what visitors type into a field
-//! - [`postal_code_in`], [`is_postal_code`]: the shapes of postal codes
+//! - [`postal_code_in`], [`lettered_codes`], [`is_postal_code`]: the shapes of postal codes
 //! - [`Gazetteer::region_named`], [`Gazetteer::region_at`]: states and provinces
 //!
 //! The places are in `data/`; the build script compiles them into tables. The program reads the embedded tables in place,
@@ -33,5 +33,5 @@ pub use gazetteer::Gazetteer;
 pub use globe::{EARTH_KM, distance_km};
 pub use naming::PlaceMatch;
 pub use place::{Place, PlaceKind, ZipCode};
-pub use postal_code::{is_postal_code, postal_code_in};
+pub use postal_code::{LetteredCode, is_postal_code, lettered_codes, postal_code_in};
 pub use visitor::VisitorPlace;

@@ -6,7 +6,11 @@
 use waypoint_domain::{country::Country, work_budget::WorkBudget};
 use waypoint_text::{Table, table};
 
-use crate::{Gazetteer, Place, PlaceKind, fold::words, postal_code::postal_code_in};
+use crate::{
+    Gazetteer, Place, PlaceKind,
+    fold::words,
+    postal_code::{lettered_codes, without_postal_codes},
+};
 
 /// What visitors type who mean where they are, folded, separated by `|`.
 const HERE: &str = "me|near me|here|home|at home|my home|my house|my place|my area|my location|current location|\
@@ -44,42 +48,54 @@ impl Gazetteer {
         if HERE.split('|').any(|here| typed.join(" ") == here) {
             return VisitorPlace::Here;
         }
-        let canada = Country::from("CANADA".to_owned());
-        let area = canadian_area(&typed);
-        // Of a code of another country, only the town beside it is known: 'London SW1A 1AA'.
-        if area.is_none()
-            && let Some(code) = postal_code_in(text)
-        {
-            let town = [&text[..code.start], &text[code.end..]].concat();
-            let is_left = town.contains(char::is_alphanumeric);
-            return if is_left {
-                self.place_of_visitor(&town, country, effort)
-            } else {
-                VisitorPlace::Unknown
-            };
+        if let Some(place) = self.place_of_text(text, &typed, country, effort) {
+            return VisitorPlace::Known(place);
         }
-        let known = match area {
+        // Of a code of another country, only the town beside it is known: 'London SW1A 1AA', '1012 AB Amsterdam'.
+        let town = without_postal_codes(text).filter(|town| town.contains(char::is_alphabetic));
+        let place = town.and_then(|town| {
+            let typed: Vec<String> = words(&town).into_iter().map(|word| word.folded).collect();
+            let of_code = lettered_codes(text).first().map(|code| Country::from(code.country.to_owned()));
+            self.place_of_text(&town, &typed, of_code.as_ref().unwrap_or(country), effort)
+        });
+        place.map_or(VisitorPlace::Unknown, VisitorPlace::Known)
+    }
+
+    /// Returns the place that a text means for a visitor who searches in a country.
+    fn place_of_text(
+        &self,
+        text: &str,
+        typed: &[String],
+        country: &Country,
+        effort: &WorkBudget,
+    ) -> Option<Place> {
+        let canada = Country::from("CANADA".to_owned());
+        let known = match canadian_area(typed) {
             Some(area) => self.named_in(area, &canada).into_iter().find(|place| place.country == canada),
             None => self.named_in_with(text, country, effort).into_iter().next(),
         };
-        let is_meant = |place: &Place| !self.is_foreign_code(&typed, place, country);
-        known.filter(is_meant).map_or(VisitorPlace::Unknown, VisitorPlace::Known)
+        known.filter(|place| !self.is_foreign_code(text, typed, place, country))
     }
 
-    /// Whether a text is a postal code of another country than that of the place: `10115`, `D-10115`, `DE 10115`. In front of
-    /// a code of the United States is at most its state.
-    fn is_foreign_code(&self, typed: &[String], place: &Place, country: &Country) -> bool {
+    /// Whether a text is a postal code of another country than that of the place: `10115`, `D-10115`, `DE 10115`. Beside a
+    /// code of the United States is at most its state or its town.
+    fn is_foreign_code(&self, text: &str, typed: &[String], place: &Place, country: &Country) -> bool {
         let is_code = |word: &String| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit());
         let others: Vec<&String> = typed.iter().filter(|word| !is_code(word)).collect();
-        if others.len() == typed.len() || others.iter().any(|word| word.chars().count() > 3) {
+        if others.len() == typed.len() {
             return false;
+        }
+        let is_zip = matches!(place.kind, PlaceKind::Zip(_));
+        if others.iter().any(|word| word.chars().count() > 3) {
+            let agrees = || self.read_exactly(text).iter().any(|named| named.place.kind == place.kind);
+            return is_zip && place.country != *country && !agrees();
         }
         let states = |word: &String| {
             let united_states = Country::from(UNITED_STATES.to_owned());
             let named = self.named_in(word, &united_states);
             named.iter().any(|named| named.kind == PlaceKind::Region && Some(named.name) == place.region)
         };
-        let is_of_state = matches!(place.kind, PlaceKind::Zip(_)) && others.iter().all(|word| states(word));
+        let is_of_state = is_zip && others.iter().all(|word| states(word));
         !is_of_state || others.is_empty() && place.country != *country
     }
 
@@ -157,12 +173,47 @@ mod tests {
             ("SW1A 1AA", "United Kingdom", "unknown"),
             ("SW1A 1AA", "United States", "unknown"),
             ("London SW1A 1AA", "United Kingdom", "London, England, United Kingdom"),
+            ("SW1A1AA", "United Kingdom", "unknown"),
             ("M1 1AE, Manchester", "United Kingdom", "Manchester, England, United Kingdom"),
             ("London", "Canada", "London, Ontario, Canada"),
             ("London", "United Kingdom", "London, England, United Kingdom"),
         ];
         for (text, country, label) in table {
             assert_eq!(place(text, country), label, "{text} in {country}");
+        }
+    }
+
+    #[test]
+    fn town_beside_a_code_of_any_country_is_the_place() {
+        let table = [
+            ("London SW1A1AA", "United Kingdom", "London", "United Kingdom"),
+            ("m11ae, manchester", "United Kingdom", "Manchester", "United Kingdom"),
+            ("1012 AB", "Netherlands", "unknown", "unknown"),
+            ("1012AB", "Netherlands", "unknown", "unknown"),
+            ("1012 AB Amsterdam", "Netherlands", "Amsterdam", "Netherlands"),
+            ("Amsterdam 1012AB", "United States", "Amsterdam", "Netherlands"),
+            ("2611 GX Delft", "Netherlands", "Delft", "Netherlands"),
+            ("Dublin D02 AF30", "Ireland", "Dublin", "Ireland"),
+            ("D02AF30", "Ireland", "unknown", "unknown"),
+            ("Dublin 2", "Ireland", "Dublin", "Ireland"),
+            ("1000-001 Lisboa", "Portugal", "Lisbon", "Portugal"),
+            ("00-001", "Poland", "unknown", "unknown"),
+            ("100-0001 Tokyo", "Japan", "Tokyo", "Japan"),
+            ("111 22 Stockholm", "Sweden", "Stockholm", "Sweden"),
+            ("São Paulo 01310-100", "Brazil", "São Paulo", "Brazil"),
+            ("C1425CLA Buenos Aires", "Argentina", "Buenos Aires", "Argentina"),
+            ("D-10115 Berlin", "Germany", "Berlin", "Germany"),
+            ("Sydney 2000", "Australia", "Sydney", "Australia"),
+            ("2000", "Australia", "unknown", "unknown"),
+            ("A-1010 Wien", "Austria", "Vienna", "Austria"),
+            ("8001 Zürich", "Switzerland", "Zürich", "Switzerland"),
+            ("Toronto M5V2T6", "Canada", "Toronto", "Canada"),
+            ("Cleveland 44106", "United States", "Cleveland", "United States"),
+            ("1600 Pennsylvania Ave NW", "United States", "unknown", "unknown"),
+        ];
+        for (text, country, town, found_in) in table {
+            let label = place(text, country);
+            assert!(label.starts_with(town) && label.ends_with(found_in), "{text} in {country}: {label}");
         }
     }
 

@@ -21,6 +21,7 @@ mod people_in_notes;
 mod people_of_searches;
 mod places_in_notes;
 mod places_of_searches;
+mod postal_codes;
 mod pregnancy_in_notes;
 mod releases;
 mod ruled_out;

@@ -60,6 +60,7 @@ use crate::institution::Institution;
 pub use healthy::HEALTHY_VOLUNTEERS;
 use person::{mark_people, person};
 use place::PlaceFilter;
+use postal_code::PostalCode;
 use reading::{Found, Reading};
 pub(crate) use sex_words::{begins_with_relative, is_labeled_as_relative};
 pub(crate) use statements::{MAX_PASSAGE_WORDS, Statements};
@@ -174,11 +175,20 @@ impl FreeText {
         if let Some(people) = &healthy {
             mark_people(&mut reading, people);
         }
-        let postal_code = postal_code::postal_code(&reading);
-        take(&mut reading, postal_code.as_ref());
+        let postal_code = postal_code::postal_code(&reading, gazetteer);
+        take(&mut reading, postal_code.as_ref().map(|found| &found.code));
         let here = here::here(&reading);
         reading.mark_all(&here);
-        let place = take_place(&mut reading, gazetteer, institution.as_ref(), &mut negated);
+        // The town beside a code is known better than the code.
+        let (postal_code, place) = match postal_code {
+            Some(PostalCode { code, town: Some(town) }) => {
+                (None, PlaceFilter::at(Found { value: town, tokens: code.tokens }))
+            }
+            code => {
+                let place = take_place(&mut reading, gazetteer, institution.as_ref(), &mut negated);
+                (code.map(|found| found.code), place)
+            }
+        };
         let person = person(&mut reading, this_year, healthy);
         negated.extend(person.conditions_of_others);
         let (mut age, sex, healthy) = (person.age, person.sex, person.healthy);

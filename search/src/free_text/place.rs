@@ -208,6 +208,11 @@ impl PlaceFilter {
         Self { place: Some(place), within_km: None, tokens: vec![tokens] }
     }
 
+    /// Returns the filter for a place whose tokens have been understood.
+    pub(super) fn at(place: Found<Place>) -> Self {
+        Self { tokens: vec![place.tokens.clone()], place: Some(place), within_km: None }
+    }
+
     /// Returns this filter with another place, if it has none.
     pub(super) fn or_within(self, place: impl FnOnce() -> Option<Found<Place>>) -> Self {
         if self.place.is_some() { self } else { Self { place: place(), ..self } }
