@@ -46,6 +46,10 @@ impl Statement<'_> {
             _ => self.is_finding(&items[0]),
         };
         let until_own = &items[1..=own];
+        // 'Denies tobacco, alcohol, gout': a habit or a treatment among the items doesn't end the list.
+        if denial.meaning == Meaning::DeniesAll && self.is_finding(&items[own]) == Some(true) {
+            return !until_own.iter().any(|item| self.has_details(item));
+        }
         let has_either = |item: &Range<usize>| {
             self.cues.iter().any(|cue| cue.meaning == Meaning::Either && is_within(&cue.span, item))
         };
