@@ -87,6 +87,10 @@ fn person_with_the_condition_is_the_one_at_the_end_of_a_relation() {
         ("my mother has lung cancer, 72", "lung cancer | Female | 72 Years"),
         ("mi hija de 6 meses tiene asma", "asma | Female | 6 Months"),
         ("I am a mother with lupus, 38", "lupus | Female | 38 Years"),
+        ("my friend's baby has RSV", "RSV"),
+        ("my sister's newborn has jaundice", "jaundice"),
+        ("el bebé de mi amiga tiene VSR", "VSR"),
+        ("the baby of my friend has RSV", "RSV"),
     ] {
         let read = person(text);
         let read = ["child with ", "patient with "]
@@ -94,6 +98,29 @@ fn person_with_the_condition_is_the_one_at_the_end_of_a_relation() {
             .fold(read.as_str(), |read, words| read.strip_prefix(words).unwrap_or(read));
         assert_eq!(read, expected, "{text}");
     }
+    let baby = FreeText::read("my friend's baby has RSV", 2026, &VOCABULARY, &GAZETTEER);
+    assert_eq!(baby.ages.unwrap().value.to_string(), "-11 months");
     let caregiver = FreeText::read("caregiver for husband with dementia, 67", 2026, &VOCABULARY, &GAZETTEER);
     assert_eq!((caregiver.age, caregiver.sex), (None, None));
+}
+
+#[test]
+fn age_of_a_child_is_not_that_of_its_mother_or_father() {
+    for (text, expected) in [
+        ("31F nursing her 3 month old", "Female | 31 Years"),
+        ("31F nursing her 3 month old, eczema", "eczema | Female | 31 Years"),
+        ("31F with eczema, baby is 3 months old", "eczema | Female | 31 Years"),
+        ("29 yo woman feeding her 6-week-old son, mastitis", "mastitis | Female | 29 Years"),
+        ("mother of 2 month old, 28F, mastitis", "mastitis | Female | 28 Years"),
+        ("40 M with a 5 year old daughter, asthma", "asthma | Male | 40 Years"),
+        ("mujer de 31 años con su hijo de 4 años, asma", "asma | Female | 31 Years"),
+        ("65F lives with her 40 year old daughter, gout", "gout | Female | 65 Years"),
+        ("mother of a 3 year old with autism, 38", "autism | 3 Years"),
+        ("my 3 month old has eczema", "eczema | 3 Months"),
+        ("her 3 month old has eczema", "eczema | 3 Months"),
+        ("I am 35, my 5 year old son has asthma", "asthma | Male | 5 Years"),
+    ] {
+        let read = person(text);
+        assert_eq!(read.trim_start_matches("with ").trim_start_matches(" | "), expected, "{text}");
+    }
 }

@@ -94,6 +94,13 @@ fn age_is_the_one_of_today() {
         ("Onset at 19. She is 40 and has lupus.", "Lupus | 40 | Female"),
         ("Lupus since age 20, 45 now", "Lupus | 45"),
         ("Diagnosed with lupus at age 9. Currently 27.", "Lupus | 27"),
+        ("31F nursing her 3 month old, eczema", "Eczema | Breastfeeding | 31 | Female"),
+        ("Eczema. 29 yo woman breastfeeding her 6-week-old son.", "Eczema | Breastfeeding | 29 | Female"),
+        ("40 M with a 5 year old daughter, asthma", "Asthma | 40 | Male"),
+        ("18mo M, eczema", "Eczema | 1 | Male"),
+        ("My friend's baby has RSV", "RSV"),
+        ("El bebé de mi amiga tiene VSR.", "RSV"),
+        ("My friend has asthma. I have gout.", "Gout"),
     ]);
 }
 

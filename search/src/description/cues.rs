@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, ops::Range};
 
+use waypoint_text::is_apostrophe;
 use waypoint_vocabulary::fold::{Word, words};
 
-use crate::statement_cues::rows;
+use crate::{free_text::is_word_for_person, statement_cues::rows};
 
 /// What a cue says of the names on one side of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +127,9 @@ impl Cues {
                 let span = words[at].span.start..words[at + length - 1].span.end;
                 let is_whole_denial = matches!(meaning, Meaning::Denied | Meaning::DeniesAll);
                 let is_behind = is_behind || is_whole_denial && is_answer(sentence, &span);
-                found.push(Cue { meaning, is_behind, span });
+                if meaning != Meaning::Other || !owns_person(&words, at, longest, sentence) {
+                    found.push(Cue { meaning, is_behind, span });
+                }
             }
             at += longest;
         }
@@ -141,6 +144,15 @@ impl Cues {
         let here = cues.iter().filter(|(cue, ..)| is_here(cue));
         here.map(|(cue, meaning, is_behind)| (cue.len(), *meaning, *is_behind)).collect()
     }
+}
+
+/// Whether words for a person only say whose child or relative another person is: "my friend's baby", 'el bebé de mi amiga'.
+fn owns_person(words: &[Word], at: usize, length: usize, sentence: &str) -> bool {
+    let is_person = |at: usize| words.get(at).is_some_and(|word| is_word_for_person(&word.folded));
+    let written = words.get(at + length - 1).map_or("", |last| &sentence[last.span.clone()]);
+    let is_possessive = written.strip_suffix(['s', 'S']).is_some_and(|stem| stem.ends_with(is_apostrophe));
+    let is_of = at.checked_sub(1).is_some_and(|of| ["of", "de"].contains(&words[of].folded.as_str()));
+    is_possessive && is_person(at + length) || is_of && at >= 2 && is_person(at - 2)
 }
 
 /// Whether words are all that is between a colon and the next sign: 'Asthma: no, COPD: yes'.

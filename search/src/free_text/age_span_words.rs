@@ -172,8 +172,8 @@ pub(super) const GROUPS: [(&str, (Age, Age)); 50] = [
     ("toddlers", TODDLERS),
     ("infant", INFANTS),
     ("infants", INFANTS),
-    ("baby", INFANTS),
-    ("babies", INFANTS),
+    ("baby", BABIES),
+    ("babies", BABIES),
     ("newborn", NEWBORNS),
     ("newborns", NEWBORNS),
     ("adult", ADULTS),
@@ -189,13 +189,13 @@ pub(super) const GROUPS: [(&str, (Age, Age)); 50] = [
     ("nino", CHILDREN),
     ("ninos", CHILDREN),
     ("ninas", CHILDREN),
-    ("bebe", INFANTS),
-    ("bebes", INFANTS),
+    ("bebe", BABIES),
+    ("bebes", BABIES),
     ("lactante", INFANTS),
     ("lactantes", INFANTS),
     ("recien nacido", NEWBORNS),
     ("recien nacidos", NEWBORNS),
-    ("em be", INFANTS),
+    ("em be", BABIES),
     ("tre so sinh", NEWBORNS),
     ("adolescente", TEENS),
     ("adolescentes", TEENS),
@@ -209,6 +209,9 @@ pub(super) const GROUPS: [(&str, (Age, Age)); 50] = [
 ];
 /// The first 28 days, as the registry defines newborns.
 const NEWBORNS: (Age, Age) = (Age::days(0), Age::days(28));
+/// People call a child a baby in the first year.
+const BABIES: (Age, Age) = (Age::days(0), Age::months(11));
+/// In studies, infants are of up to two years.
 const INFANTS: (Age, Age) = (Age::days(0), Age::months(23));
 const TODDLERS: (Age, Age) = (Age::years(1), Age::years(3));
 const CHILDREN: (Age, Age) = (Age::years(0), Age::years(17));

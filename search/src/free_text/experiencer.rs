@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{
     reading::Reading,
-    relation::{Relation, possessed_in, relations},
+    relation::{Relation, owners_behind, possessed_in, relations},
     sex_words::{follows_relative, is_relative, sexes_in, states_sex},
     token::Token,
 };
@@ -364,7 +364,7 @@ pub(super) fn other_persons(reading: &Reading) -> Vec<Range<usize>> {
             || possessed_in(reading, clause).map(|relative| (clause.start..relative, Subject::Relative));
         other_person(reading, clause).or_else(owner).map(|(tokens, _)| tokens)
     };
-    clauses(reading).iter().filter_map(words).collect()
+    clauses(reading).iter().filter_map(words).chain(owners_behind(reading)).collect()
 }
 
 /// Returns the person at the beginning of a clause, and the words for them: 'my neighbor has asthma', 'my son's friend', but
@@ -375,9 +375,13 @@ fn other_person(reading: &Reading, clause: &Range<usize>) -> Option<(Range<usize
         JOINING.contains(&word)
             || POSSESSIVE.contains(&word) && reading.longest_at(*at, &OTHER_PEOPLE).is_none()
     };
-    let possessed =
-        possessed_in(reading, clause).and_then(|at| Some((at, reading.longest_at(at, &OTHERS_OF_PEOPLE)?)));
+    let person_of_owner = possessed_in(reading, clause);
+    let possessed = person_of_owner.and_then(|at| Some((at, reading.longest_at(at, &OTHERS_OF_PEOPLE)?)));
     let by_itself = || {
+        // "My friend's baby" is the baby.
+        if person_of_owner.is_some() {
+            return None;
+        }
         let first = clause.clone().find(|at| !is_before(at))?;
         Some((first, reading.longest_at(first, &OTHER_PEOPLE)?))
     };

@@ -9,8 +9,8 @@
 //!    is [`free_of`], and [`suspicion`]s
 //! 5. [`study_type`]: the study type, and [`healthy`]: whether healthy volunteers are wanted
 //! 6. [`postal_code`], [`here`], [`place`], and [`distance`]: where
-//! 7. the [`person`] that the text is about ([`experiencer`]): [`age`] (from [`number`]s) and [`sex`], and [`age_span`] if
-//!    there is no single age. A [`past_time`] is no age
+//! 7. the [`person`] that the text is about ([`experiencer`]): [`age`] (from [`number`]s, without those of their
+//!    [`dependents`]) and [`sex`], and [`age_span`] if there is no single age. A [`past_time`] is no age
 //! 8. [`remaining_words`]: the remaining words, for the search box
 //! 9. [`any_condition`]: whether any condition is wanted
 //!
@@ -23,6 +23,7 @@ mod age_span_words;
 mod age_unit;
 mod age_words;
 mod any_condition;
+mod dependents;
 mod distance;
 mod experiencer;
 mod free_of;
@@ -62,6 +63,7 @@ use person::{mark_people, person};
 use place::PlaceFilter;
 use postal_code::PostalCode;
 use reading::{Found, Reading};
+pub(crate) use relation::is_word_for_person;
 pub(crate) use sex_words::{begins_with_relative, is_labeled_as_relative};
 pub(crate) use statements::{MAX_PASSAGE_WORDS, Statements};
 

@@ -6,6 +6,7 @@ use waypoint_domain::{age::Age, sex::Sex};
 
 use super::{
     age::{ages, most_certain},
+    dependents::take_children,
     experiencer::{Experiencer, other_persons},
     healthy::{HealthyPeople, description},
     past_time::{now_beside, past_times},
@@ -29,6 +30,7 @@ pub(super) fn person(reading: &mut Reading, this_year: u16, healthy: Option<Heal
     let past = past_times(reading);
     reading.mark_all(&past);
     let mut ages = ages(reading, this_year);
+    take_children(reading, &mut ages);
     let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
     let healthy = healthy.or_else(|| {
         let described = description(reading, &tokens_of_ages)?;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{
     age_span_words::GROUPS,
     reading::Reading,
-    sex_words::{MY, is_relative, sex_word_at, states_sex},
+    sex_words::{MY, is_relative, is_relative_word, sex_word_at, states_sex},
 };
 use crate::statement_cues::{OTHER_PEOPLE, OTHERS_OF_PEOPLE};
 
@@ -84,6 +84,23 @@ fn is_other_name(reading: &Reading, between: Range<usize>) -> bool {
     !between.is_empty() && reading.is_named(between)
 }
 
+/// Returns the words behind a person that say whose child or relative that is: 'de mi amiga' in 'el bebé de mi amiga'.
+pub(super) fn owners_behind(reading: &Reading) -> impl Iterator<Item = Range<usize>> {
+    (1..reading.tokens.len()).filter_map(|of| {
+        let is_of = ["of", "de"].contains(&reading.word(of)) && is_word_for_person(reading.word(of - 1));
+        let first = of + 1 + usize::from(MY.contains(&reading.word(of + 1)));
+        let owner = is_of.then(|| [of + 1, first]).into_iter().flatten();
+        let end = owner.filter_map(|at| Some(at + reading.longest_at(at, &OTHER_PEOPLE)?.0)).max()?;
+        let is_free = reading.is_free(of..end) && !reading.is_in_name(of..end);
+        is_free.then_some(of..end)
+    })
+}
+
+/// Whether a folded word means a relative or a person of some age, such as 'baby'.
+pub(crate) fn is_word_for_person(word: &str) -> bool {
+    GROUPS.iter().any(|(group, _)| *group == word) || is_relative_word(word)
+}
+
 /// Returns the first token behind a person whose relation follows, at the beginning of a clause: the friend in 'my 5 year
 /// old's friend'.
 pub(super) fn possessed_in(reading: &Reading, clause: &Range<usize>) -> Option<usize> {
@@ -91,6 +108,11 @@ pub(super) fn possessed_in(reading: &Reading, clause: &Range<usize>) -> Option<u
     let owner =
         (begins + 1..clause.end.min(begins + 1 + MAX_POSSESSOR)).find(|at| reading.is_possessive(*at))?;
     let first = owner + 1;
-    let is_person = || is_relative(reading, first) || reading.longest_at(first, &OTHERS_OF_PEOPLE).is_some();
+    // "My friend's baby"
+    let is_person = || {
+        is_relative(reading, first)
+            || reading.longest_at(first, &GROUPS).is_some()
+            || reading.longest_at(first, &OTHERS_OF_PEOPLE).is_some()
+    };
     (first < clause.end && !reading.is_named(begins + 1..first) && is_person()).then_some(first)
 }

@@ -199,12 +199,16 @@ pub(super) fn sexes_in(reading: &Reading, tokens: &Range<usize>) -> Vec<Sex> {
     words.filter(|(_, (_, role))| *role != Condition).map(|(_, (sex, _))| *sex).collect()
 }
 
+/// Whether a folded word means a relative by itself.
+pub(super) fn is_relative_word(word: &str) -> bool {
+    ENGLISH.iter().chain(&SPANISH).any(|(known, (_, role))| *role == Relative && *known == word)
+}
+
 /// Whether the first word of a text is one for a relative: 'Mother has lupus.'
 pub(crate) fn begins_with_relative(text: &str) -> bool {
     let first =
         text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).map(str::to_lowercase);
-    let all = ENGLISH.iter().chain(&SPANISH);
-    first.is_some_and(|first| all.into_iter().any(|(word, (_, role))| *role == Relative && *word == first))
+    first.is_some_and(|first| is_relative_word(&first))
 }
 
 /// Whether a text begins with a relative as a label: 'Father: colon cancer', 'Son: autism'.

@@ -8,6 +8,7 @@ use waypoint_vocabulary::Vocabulary;
 
 use super::{
     WithSpan, age,
+    dependents::take_children,
     experiencer::{Experiencer, is_own},
     healthy, negation,
     person::mark_people,
@@ -62,6 +63,7 @@ impl Statements {
             reading.mark_understood(tokens.clone());
         }
         let mut ages = age::ages(&reading, this_year);
+        let children = take_children(&mut reading, &mut ages);
         let tokens_of_ages: Vec<_> = ages.iter().map(|(_, age)| age.tokens.clone()).collect();
         let experiencer = Experiencer::read(&reading, &tokens_of_ages, None);
         people = people.or_else(|| healthy::description(&reading, &tokens_of_ages));
@@ -71,7 +73,9 @@ impl Statements {
         let age = age::most_certain(ages);
         take(&mut reading, age.as_ref());
         let sex = sex::sex(&mut reading, age.as_ref().map(|age| &age.tokens), &experiencer);
-        let relatives = (0..reading.tokens.len()).filter(|at| is_relative(&reading, *at));
+        // '40M with a 5 year old daughter' says nothing of the daughter.
+        let is_child = |at: usize| children.iter().any(|child| child.contains(&at));
+        let relatives = (0..reading.tokens.len()).filter(|at| is_relative(&reading, *at) && !is_child(*at));
         let (own, other): (Vec<usize>, Vec<usize>) = relatives.partition(|at| is_own(&reading, *at));
         let spans = |tokens: Vec<usize>| tokens.into_iter().map(|at| reading.span(at..at + 1)).collect();
         Self {
