@@ -58,6 +58,17 @@ fn age_keeps_its_unit_in_every_notation() {
         ("two and a half years old with eczema", "30 months"),
         ("a year and a half old with eczema", "18 months"),
         ("6 y/o", "6"),
+        ("18mo M", "18 months"),
+        ("18mo M with eczema", "18 months"),
+        ("9 mos F, RSV", "9 months"),
+        ("6wk M pyloric stenosis", "6 weeks"),
+        ("3 wks F", "3 weeks"),
+        ("MS at 25", "25"),
+        ("lupus at 40 years", "40"),
+        ("asthma at 5, now 30", "30"),
+        ("had leukemia at 5", ""),
+        ("diabetes at 5 miles", ""),
+        ("BP 150 over 90 at 25", ""),
         ("newborn", "-28 days"),
         ("a 70s man", "70-79"),
         ("man in his 70s", "70-79"),
@@ -68,5 +79,14 @@ fn age_keeps_its_unit_in_every_notation() {
     ];
     for (text, expected) in table {
         assert_eq!(condition_and_ages(text).1, expected, "{text}");
+    }
+}
+
+#[test]
+fn abbreviation_of_a_disease_beside_an_age_is_no_state() {
+    for (text, condition) in [("MS at 25", "MS"), ("ms at 40", "ms"), ("PD at 60 years old", "PD")] {
+        let read = FreeText::read(text, 2026, &VOCABULARY, &GAZETTEER);
+        assert_eq!((read.condition.as_str(), read.place), (condition, None), "{text}");
+        assert!(read.age.is_some(), "{text}");
     }
 }

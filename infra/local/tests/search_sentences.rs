@@ -44,6 +44,13 @@ async fn ages_in_a_sentence_become_a_filter() {
     let chosen = search("q=asthma&age=-11").await;
     assert_eq!(fitting(&kids), fitting(&chosen));
     assert!(fitting(&kids).len() < fitting(&search("q=asthma").await).len());
+    let sclerosis = search("q=MS+at+25").await;
+    assert_eq!(sclerosis["understood"]["condition"], "MS");
+    assert_eq!(
+        sclerosis["understood"]["filters"],
+        json!([{"name": "age", "value": "25", "label": "Age 25"}]),
+        "MS is no state here"
+    );
     let phase = search("q=asthma+phase+3").await;
     assert_eq!(phase["understood"]["filters"][0]["value"], "3");
 }

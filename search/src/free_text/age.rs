@@ -8,8 +8,8 @@ use super::{
     age_parts::in_parts,
     age_unit::{found, unit_at},
     age_words::{
-        AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, HAVING, LASTING,
-        MEASURES, PAST, PEOPLE_IN_SPANISH, SINCE, mentions_pregnancy,
+        AGED, BORN, BOUND, BOUNDING, CHILDREN, CHILDREN_IN_VIETNAMESE, COUNTED, FOLLOWING, HAD, HAVING,
+        LASTING, MEASURES, PAST, PEOPLE_IN_SPANISH, SHORT_UNITS, SINCE, mentions_pregnancy,
     },
     experiencer::ends_other_person,
     number::{Number, numbers},
@@ -25,6 +25,8 @@ const ADULT: u32 = 18;
 /// How certain it is that a number is an age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
+    /// 'MS at 25', which beside another age is when it began.
+    Supposed,
     /// Inferred from the words around it.
     Inferred,
     /// Stated by words used only for ages.
@@ -39,6 +41,7 @@ pub(super) fn ages(reading: &Reading, this_year: u16) -> Vec<(Certainty, Found<A
         stated_age(reading, &number, this_year)
             .map(|found| (Certainty::Stated, found))
             .or_else(|| inferred_age(reading, &number).map(|found| (Certainty::Inferred, found)))
+            .or_else(|| age_with_disease(reading, &number).map(|found| (Certainty::Supposed, found)))
     });
     let found: Vec<_> = found.collect();
     parts
@@ -259,16 +262,41 @@ fn is_before_now(reading: &Reading, number: &Number) -> bool {
     begins && begins_now(reading, end) && may_end(end + 1)
 }
 
-/// '35 mo', '18 mo with eczema', 'eighteen months, eczema', '20 mo boy': months of a child. Others are a duration.
+/// 'MS at 25', 'lupus at 40 years': an age behind a disease.
+fn age_with_disease(reading: &Reading, number: &Number) -> Option<Found<Age>> {
+    let Range { start, end } = number.tokens;
+    let disease = start.checked_sub(2).filter(|_| reading.word_before(start, 1) == "at")?;
+    let of_years = unit_at(reading, end).filter(|(unit, _)| *unit == AgeUnit::Years).map(|(_, ends)| ends);
+    let ends = of_years.unwrap_or(end);
+    let ends = ends + usize::from(["old", "yo"].contains(&reading.word(ends)));
+    let is_end = reading
+        .get(ends)
+        .is_none_or(|next| next.is_apart() && next.gap.starts_with([',', ';', '!', '?', ')']));
+    let is_past = (0..disease).any(|at| HAD.contains(&reading.word(at)));
+    let is_age = is_end && !is_past && !number.is_attached && number.value > 0;
+    let disease = reading.whole_name(disease..disease + 1);
+    (is_age && reading.is_named(disease.clone()) && reading.names_disease(disease))
+        .then(|| found(number.value, AgeUnit::Years, start - 1..ends))
+        .flatten()
+}
+
+/// '35 mo', '18 mo with eczema', 'eighteen months, eczema', '20 mo boy', '6wk M': the age of a child. Others are a duration.
 fn months_of_child(reading: &Reading, number: &Number) -> Option<Found<Age>> {
     let Range { start, end } = number.tokens;
-    let (unit, ends) = unit_at(reading, end).filter(|(unit, _)| *unit == AgeUnit::Months)?;
+    let (unit, ends) = unit_at(reading, end).filter(|(unit, _)| *unit != AgeUnit::Years)?;
     let next = reading.word(ends);
+    let number_follows = reading.get(ends + 1).is_some_and(|next| next.number.is_some());
+    let has_sex = ["f", "m"].contains(&next) && !number_follows && SHORT_UNITS.contains(&reading.word(end));
+    if unit != AgeUnit::Months {
+        // '6wk M'
+        let is_sex = has_sex && reading.get(ends).is_some_and(|letter| letter.capitals);
+        return is_sex.then(|| found(number.value, unit, start..ends)).flatten();
+    }
     let is_end = reading.get(ends).is_none_or(Token::is_apart);
     let is_certain = is_end && !lasts_since(reading, ends) || HAVING.contains(&next);
     let is_short = ["mo", "mos"].contains(&reading.word(end));
     let is_patient = is_short && reading.is_named(ends..ends + 1) && !mentions_pregnancy(reading);
-    let of_child = CHILDREN.contains(&next) || ["f", "m"].contains(&next) && is_short;
+    let of_child = CHILDREN.contains(&next) || has_sex;
     let is_own = MY.contains(&reading.word_before(start, 1)) && (HAVING.contains(&next) || next == "is");
     let begins_note = start == 0 && !number.is_attached && (is_certain || is_patient);
     (of_child || is_own || begins_note).then(|| found(number.value, unit, start..ends)).flatten()

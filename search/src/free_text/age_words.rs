@@ -74,6 +74,11 @@ pub(super) const UNITS: [(&str, AgeUnit); 27] = [
     ("ngay", AgeUnit::Days),
 ];
 
+/// Units below a year as notes shorten them, before a sex: '18mo M'.
+pub(super) const SHORT_UNITS: [&str; 4] = ["mo", "mos", "wk", "wks"];
+/// Words for a disease that is over.
+pub(super) const HAD: [&str; 4] = ["had", "tuve", "tuvo", "since"];
+
 /// Words before an age.
 pub(super) const AGED: [&str; 4] = ["aged", "age", "ages", "edad"];
 /// Words that, before [`AGED`], make it an age in the past.
