@@ -18,6 +18,8 @@ static SAMPLE: LazyLock<(SearchIndex, TempDir)> = LazyLock::new(|| {
         testing(3, &["Placebo", "BX-204"]),
         testing(4, &["Prednisone tablets"]),
         testing(5, &["Walking in a group"]),
+        testing(7, &["Sacubitril/Valsartan 49/51 mg"]),
+        testing(8, &["Valsartan"]),
         RegistryStudy { brief_title: "Metformin in daily life".into(), ..testing(6, &[]) },
     ] {
         builder.add(&study).unwrap();
@@ -66,6 +68,10 @@ fn treatment_is_found_by_brand_by_class_and_by_the_words_of_its_name() {
         ("walking", &[5]),
         ("group walking", &[5]),
         ("insulin", &[]),
+        ("Entresto", &[7]),
+        ("sacubitril/valsartan", &[7]),
+        ("valsartan/sacubitril", &[7]),
+        ("sacubitril-valsartan", &[7]),
     ] {
         assert_eq!(studies_testing(treatment), (studies.to_vec(), studies.len()), "{treatment}");
     }

@@ -48,6 +48,26 @@ fn ended_or_denied_treatment_is_not_current() {
 }
 
 #[test]
+fn combination_is_one_treatment_with_any_sign_between_its_drugs() {
+    check(&[
+        ("Heart failure on sacubitril/valsartan", "Sacubitril and Valsartan now"),
+        ("Heart failure on valsartan/sacubitril", "Sacubitril and Valsartan now"),
+        ("Heart failure, takes sacubitril-valsartan 49/51 mg", "Sacubitril and Valsartan now"),
+        ("Heart failure on sacubitril + valsartan", "Sacubitril and Valsartan now"),
+        ("Heart failure on sacubitril/valsartan/metoprolol", "Sacubitril and Valsartan now, Metoprolol now"),
+        ("Hepatitis C, took sofosbuvir/velpatasvir", "Sofosbuvir and Velpatasvir had"),
+        (
+            "Asthma on fluticasone/salmeterol and montelukast",
+            "Fluticasone and Salmeterol now, Montelukast now",
+        ),
+        ("CF on elexacaftor/tezacaftor/ivacaftor", "Elexacaftor with Tezacaftor and Ivacaftor now"),
+        ("Parkinson's on carbidopa/levodopa", "Levodopa now"),
+        ("COPD, takes prednisone/albuterol", "Prednisone now, Albuterol now"),
+        ("Insuficiencia cardíaca, toma sacubitrilo/valsartán", "Sacubitril and Valsartan now"),
+    ]);
+}
+
+#[test]
 fn treatment_that_goes_on_is_current() {
     check(&[
         ("COPD. I use Trelegy and took prednisone", "Triple Inhalers now, Prednisone had"),

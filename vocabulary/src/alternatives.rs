@@ -12,6 +12,8 @@ use crate::{
 const OR: [&str; 5] = ["or", "o", "u", "hoac", "hay"];
 /// Words between two names that are both required and may share a word.
 const AND: [&str; 4] = ["and", "y", "e", "va"];
+/// The beginning of the ids of treatments.
+const OF_TREATMENTS: char = 'T';
 /// The maximum number of joints to consider.
 const MAX_JOINTS: usize = 6;
 /// The maximum number of words that names share.
@@ -130,7 +132,9 @@ impl NameJoiner<'_> {
         let Some(part) = self.reading.parts.iter().find(around) else {
             return !self.reading.parts.iter().any(is_joint);
         };
-        if joint.kind != JoinKind::Or {
+        // 'Sacubitril/valsartan' is the drug that combines both.
+        let is_combination = joint.words.is_empty() && self.is_treatment(part);
+        if joint.kind != JoinKind::Or || is_combination {
             return false;
         }
         let (left, right) = (part.span.start..before.end, after.start..part.span.end);
@@ -232,6 +236,11 @@ impl NameJoiner<'_> {
         let right_name = self.reading.parts.iter_mut().find(|part| is_within(&part.span, right));
         let marked = right_name.filter(|_| is_beside).map(|part| part.is_alternative = true);
         marked.is_some()
+    }
+
+    /// Whether a part names treatments only.
+    fn is_treatment(&self, part: &Part) -> bool {
+        part.concepts.iter().all(|concept| self.vocabulary.id(*concept).starts_with(OF_TREATMENTS))
     }
 
     /// Whether a part is meaningful by itself, which 'breast' is not.

@@ -75,6 +75,37 @@ fn name_with_a_joining_word_stays_whole() {
 }
 
 #[test]
+fn combination_of_treatments_is_one_with_any_sign_between_their_names() {
+    let labels = VOCABULARY.concepts().filter(|concept| VOCABULARY.id(*concept).starts_with('T'));
+    let labels = labels.map(|concept| VOCABULARY.label(concept));
+    let combinations = labels.filter_map(|label| Some((label, label.split_once(" and ")?)));
+    let mut count = 0;
+    for (label, (one, other)) in
+        combinations.filter(|(_, (one, other))| !one.contains(' ') && !other.contains(' '))
+    {
+        count += 1;
+        for typed in [
+            format!("{one}/{other}"),
+            format!("{other}/{one}"),
+            format!("{one} / {other}"),
+            format!("{one}-{other}"),
+            format!("{one} + {other}"),
+            format!("{one} and {other}"),
+        ] {
+            assert_eq!(required(&typed), label, "{typed}");
+        }
+    }
+    assert!(count > 20, "{count}");
+    assert_required(&[
+        ("carbidopa/levodopa", "Levodopa"),
+        ("amoxicillin/clavulanate", "Amoxicillin"),
+        ("buprenorphine/naloxone", "Buprenorphine"),
+        ("asthma/COPD", "Asthma | COPD"),
+        ("aspirin or ibuprofen", "Aspirin | Ibuprofen"),
+    ]);
+}
+
+#[test]
 fn qualifiers_of_a_condition_are_not_required() {
     assert_required(&[
         ("lung cancer stage IV", "Lung Cancer"),

@@ -20,6 +20,9 @@ use super::{
 };
 use crate::concept_kind::ConceptKind;
 
+/// Signs between the drugs that another one combines.
+const COMBINING: [char; 2] = ['/', '+'];
+
 /// A sentence with what is written in it.
 struct Written<'a> {
     sentence: &'a Sentence,
@@ -163,7 +166,8 @@ fn without<'a>(sentence: &str, details: impl Iterator<Item = &'a Range<usize>>) 
 
 /// Returns the names of a sentence, in order.
 fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
-    let mut names = Vec::new();
+    let mut names = combinations(sentence, vocabulary);
+    let sentence = &without(sentence, names.iter().map(|name| &name.span));
     let mut begins = 0;
     for piece in sentence.split_inclusive(SEPARATORS) {
         for part in vocabulary.read_item(piece, sentence) {
@@ -174,6 +178,31 @@ fn names(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
                 let is_spread = is_spread(&part);
                 names.push(Name { is_spread, concepts: part.concepts, ..Name::new(span) });
             }
+        }
+        begins += piece.len();
+    }
+    names.sort_by_key(|name| name.span.start);
+    names
+}
+
+/// Returns the drugs in a sentence that combine others, with a sign between their names: 'sacubitril/valsartan'.
+fn combinations(sentence: &str, vocabulary: &Vocabulary) -> Vec<Name> {
+    let mut names = Vec::new();
+    let mut begins = 0;
+    let is_separator = |c: char| SEPARATORS.contains(&c) && !COMBINING.contains(&c);
+    for piece in sentence.split_inclusive(is_separator) {
+        if piece.contains(COMBINING) {
+            let parts = vocabulary.read_item(piece, sentence).into_iter().filter(|part| {
+                piece[part.span.clone()].contains(COMBINING)
+                    && part
+                        .concepts
+                        .iter()
+                        .all(|one| ConceptKind::of(*one, vocabulary) == ConceptKind::Treatment)
+            });
+            names.extend(parts.map(|part| {
+                let span = begins + part.span.start..begins + part.span.end;
+                Name { concepts: part.concepts, ..Name::new(span) }
+            }));
         }
         begins += piece.len();
     }
