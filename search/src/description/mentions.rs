@@ -9,6 +9,7 @@ use super::{
     abbreviations::{Abbreviation, Note, abbreviations, is_abbreviation},
     cues::{Cue, Cues},
     details::{Place, set_marker, set_stage},
+    marker_words::with_known_markers,
     mention::Mention,
     name::Name,
     person::Passages,
@@ -98,7 +99,7 @@ pub(super) fn mentions(
 impl<'a> Written<'a> {
     fn new(text: &str, sentence: &'a Sentence, vocabulary: &Vocabulary) -> Self {
         let written = &text[sentence.span.clone()];
-        let markers = vocabulary.markers().read(written);
+        let markers = vocabulary.markers().read(&with_known_markers(written));
         let classifications = classifications(written);
         // 'TNBC' is both.
         let is_name = |span: &Range<usize>| {

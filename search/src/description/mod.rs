@@ -7,7 +7,8 @@
 //!    2009): negated, past, planned, or another person's
 //! 3. [`mentions`]: the names in each sentence, as [`mention`], with [`abbreviations`] in the meaning that they have there;
 //!    [`spread`]: where a cancer has spread; [`standing`]: whether they apply, [`denial`]: how far a denial reaches;
-//!    [`details`]: whose [`stages`] and markers they are, by the table of [`owners`]; [`pregnancy`]: whether the person is pregnant
+//!    [`details`]: whose [`stages`] and markers ([`marker_words`]) they are, by the table of [`owners`];
+//!    [`pregnancy`]: whether the person is pregnant
 //! 4. [`ranking`]: the condition that explains most of the text comes first
 //! 5. [`person`]: age, sex, and [`place`]; [`ages`]: those of other times; [`dates`]: dates of birth; [`phrases`]: the words for them
 //! 6. [`search_text`]: the words to search for
@@ -21,6 +22,7 @@ mod dates;
 mod denial;
 mod described;
 mod details;
+mod marker_words;
 mod mention;
 mod mentions;
 mod name;
