@@ -29,6 +29,11 @@ static LISTED: LazyLock<HashMap<&str, ConceptKind>> = LazyLock::new(|| {
 });
 
 impl ConceptKind {
+    /// Whether the kind of a concept doesn't follow from the vocabulary.
+    pub(crate) fn is_listed(concept: ConceptId, vocabulary: &Vocabulary) -> bool {
+        LISTED.contains_key(vocabulary.id(concept))
+    }
+
     /// Returns the kind of a concept. Ids that begin with D are diseases, with T treatments, and with W our own topics.
     pub(crate) fn of(concept: ConceptId, vocabulary: &Vocabulary) -> Self {
         let id = vocabulary.id(concept);

@@ -386,6 +386,49 @@ fn headings_that_only_group_diseases_are_not_suggested() {
 }
 
 #[test]
+fn outcomes_and_attributes_of_diseases_are_not_suggested() {
+    for name in [
+        "Local Neoplasm Recurrence",
+        "Death",
+        "Sudden Death",
+        "Infant Death",
+        "Birth Weight",
+        "Fetal Weight",
+        "Body Weight",
+        "Reinfection",
+        "Clinical Deterioration",
+        "Pathologic Complete Response",
+        "Genetic Risk Score",
+        "Residual Neoplasm",
+        "Lymphatic Metastasis",
+        "Carcinogenesis",
+        "Microsatellite Instability",
+        "Aneuploidy",
+        "Margins of Excision",
+    ] {
+        let found = ALL.names(name);
+        let is_name = |found: &String| found == name || found.starts_with(&format!("{name} ("));
+        assert!(!found.iter().any(is_name), "{name}: {found:?}");
+        assert!(!concepts(name).is_empty(), "{name} can still be searched for");
+    }
+    for name in [
+        "Rare Diseases",
+        "Sudden Infant Death",
+        "Unknown Primary Neoplasms",
+        "Critical Illness",
+        "Weight Gain",
+        "Overweight",
+        "Frailty",
+        "Down Syndrome",
+        "Sudden Cardiac Death",
+    ] {
+        let concept = *concepts(name).first().unwrap();
+        let label = VOCABULARY.label(concept);
+        assert!(ALL.names(name).iter().any(|found| found.contains(label)), "{name}: {:?}", ALL.names(name));
+    }
+}
+
+#[test]
 fn names_are_in_the_language_of_the_page_unless_typed_in_another() {
     let index = TestIndex::new(studies(&[("High Blood Pressure", 2), ("Asthma", 1), ("Diabetes", 1)]));
     let names = |typed: &str, language: Language| -> Vec<String> {

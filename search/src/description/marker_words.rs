@@ -2,15 +2,18 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use waypoint_text::words;
+use waypoint_text::{Table, table, words};
 
-const WORDS: &str = include_str!("../../data/note_markers.tsv");
+const WORDS: Table<2> = table!("../../data/note_markers.tsv", ["written", "read as"]);
 
 /// The abbreviations, with those of the vocabulary.
 static ABBREVIATIONS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let rows = WORDS.lines().skip(1).filter_map(|line| line.split_once('\t'));
     // The positions of the markers stay those in the note.
-    rows.filter(|(written, read_as)| written.len() == read_as.len()).collect()
+    WORDS
+        .rows()
+        .filter(|[written, read_as]| written.len() == read_as.len())
+        .map(<(&str, &str)>::from)
+        .collect()
 });
 
 /// Returns a sentence of the same length with the abbreviations of markers that the vocabulary knows. One alone is often another

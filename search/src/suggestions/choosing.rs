@@ -2,7 +2,8 @@
 //!
 //! - A concept is suggested if a search for its preferred name finds a study about it, and if people or studies name it. A
 //!   treatment is suggested only if the conditions of a study name it. A concept that only groups many others, such as
-//!   'Pathologic Processes', is not: people have no name of their own for it.
+//!   'Pathologic Processes', is not: people have no name of their own for it. Neither is an attribute of diseases, such as
+//!   their recurrence.
 //! - Its preferred name is always shown, and its heading in `MeSH` too. Any other English name is shown only if it is common in
 //!   records. Records of the registry are in English, so that in other languages only the preferred name is shown.
 //! - The other names lead to the preferred name.

@@ -10,7 +10,16 @@ use crate::concept_kind::ConceptKind;
 /// The ids of topics that a visitor may choose although they are no disease, such as pregnancy.
 const TOPICS: Table<2> = table!("topics.tsv", ["id", "name"]);
 
-static LISTED_TOPICS: LazyLock<HashSet<&str>> = LazyLock::new(|| TOPICS.rows().map(|[id, _]| id).collect());
+/// The ids of the `MeSH` headings above courses, outcomes, and findings of diseases, such as recurrence and death. They are in
+/// the tree of diseases, but are no conditions by themselves.
+const ATTRIBUTES: Table<2> = table!("attributes.tsv", ["id", "name"]);
+
+static LISTED_TOPICS: LazyLock<HashSet<&str>> = LazyLock::new(|| ids(&TOPICS));
+static LISTED_ATTRIBUTES: LazyLock<HashSet<&str>> = LazyLock::new(|| ids(&ATTRIBUTES));
+
+fn ids(table: &Table<2>) -> HashSet<&'static str> {
+    table.rows().map(|[id, _]| id).collect()
+}
 
 /// What a concept is to a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +39,23 @@ impl Kind {
             return Some(Self::Topic);
         }
         match ConceptKind::of(concept, vocabulary) {
+            _ if is_attribute(concept, vocabulary) => None,
             ConceptKind::Condition | ConceptKind::Symptom => Some(Self::Condition),
             ConceptKind::Treatment => Some(Self::Treatment),
             ConceptKind::Neither => None,
         }
     }
+}
+
+/// Whether all places of a concept in the tree are below an attribute of diseases. One that is listed as a condition is none.
+fn is_attribute(concept: ConceptId, vocabulary: &Vocabulary) -> bool {
+    if LISTED_ATTRIBUTES.contains(vocabulary.id(concept)) {
+        return true;
+    }
+    let mut parents = vocabulary.parents(concept).peekable();
+    !ConceptKind::is_listed(concept, vocabulary)
+        && parents.peek().is_some()
+        && parents.all(|parent| is_attribute(parent, vocabulary))
 }
 
 #[cfg(test)]
@@ -54,6 +75,14 @@ mod tests {
         for name in ["Surveys and Interviews", "Criminal Justice Involvement", "School Readiness and Reading"]
         {
             assert_eq!(kind(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn each_attribute_is_a_heading_with_this_name() {
+        let vocabulary = Vocabulary::default();
+        for (id, name) in ATTRIBUTES.lines().skip(1).map(|line| line.split_once('\t').unwrap()) {
+            assert_eq!(vocabulary.concept(id).map(|concept| vocabulary.label(concept)), Some(name));
         }
     }
 
