@@ -277,7 +277,9 @@ describe('what was understood', () => {
         .queryAllByRole('button')
         .map((button) => button.textContent);
     expect(names()).toEqual([
+      'Change: Treatment now: Montelukast',
       'Remove: Treatment now: Montelukast×',
+      'Change: Treatment before: Carboplatin',
       'Remove: Treatment before: Carboplatin×',
       'Remove: Symptom or suspicion: Fatigue×',
     ]);
@@ -286,11 +288,42 @@ describe('what was understood', () => {
       within(list).getByRole('button', { name: 'Remove: Treatment before: Carboplatin' }),
     );
     expect(document.activeElement?.textContent).toBe('Remove: Symptom or suspicion: Fatigue×');
-    for (const button of within(list).getAllByRole('button')) {
+    for (const button of within(list).getAllByRole('button', { name: /^Remove/ })) {
       await userEvent.click(button);
     }
     expect(names()).toEqual([]);
     expect(document.activeElement?.textContent).toBe('Also in Your Description');
+  });
+
+  it('a treatment can be changed in place: its name, and whether it goes on', async () => {
+    const treatments = [
+      { name: 'Valsartan', is_current: true },
+      { name: 'Carboplatin', is_current: false },
+    ];
+    const { field } = await open(() => answer({ conditions: [ASTHMA], treatments }));
+    await read(field);
+    const list = await screen.findByRole('list', { name: 'Also in Your Description' });
+    const change = (part: string) =>
+      userEvent.click(within(list).getByRole('button', { name: `Change: ${part}` }));
+    await change('Treatment now: Valsartan');
+    const name = within(list).getByLabelText<HTMLInputElement>('Treatment');
+    expect([document.activeElement === name, name.name, name.value]).toEqual([true, '', 'Valsartan']);
+    await userEvent.clear(name);
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText(/^Type the name of the treatment/)).toBeTruthy();
+    await userEvent.keyboard('Carboplatin{Enter}');
+    expect(screen.getByText('This treatment is in the list already')).toBeTruthy();
+    await userEvent.clear(name);
+    await userEvent.keyboard('Entresto');
+    await userEvent.selectOptions(within(list).getByLabelText('When You Have or Had It'), 'I had it before');
+    await userEvent.click(within(list).getByRole('button', { name: 'Save' }));
+    expect(document.activeElement?.textContent).toBe('Change: Treatment before: Entresto');
+    expect(statuses()).toContain('Changed: Treatment');
+    await change('Treatment before: Carboplatin');
+    await userEvent.keyboard('Cisplatin{Escape}');
+    expect(document.activeElement?.textContent).toBe('Change: Treatment before: Carboplatin');
+    await search();
+    expect(sent).toHaveBeenCalledExactlyOnceWith('/results?q=Asthma&in=UNITED+STATES');
   });
 
   it('help for an emergency comes first and has numbers to call', async () => {

@@ -21,14 +21,19 @@ export type Change = {
   label: string;
   value: string;
   /** The values to choose from with their labels, unless the value is typed. */
-  choices?: [value: string, label: string][];
+  choices?: Choice[];
+  /** A second field, which always has a value. */
+  detail?: { label: string; value: string; choices: Choice[] };
   /** What is wrong with a value, or null. */
   problemOf: (value: string) => string | null;
   /** The description with another value. */
-  withValue: (value: string) => UnderstoodDescription;
+  withValue: (value: string, detail: string) => UnderstoodDescription;
 };
 
+type Choice = [value: string, label: string];
+
 type Condition = UnderstoodDescription['conditions'][number];
+type Treatment = UnderstoodDescription['treatments'][number];
 
 /** The filters of a person, in the order of the parts. */
 const FILTERS = ['age', 'gender', 'near'] as const;
@@ -101,6 +106,32 @@ function changeOfCondition(
   };
 }
 
+function changeOfTreatment(
+  understood: UnderstoodDescription,
+  treatment: Treatment,
+  words: DescribeWords,
+): Change {
+  const { treatments } = understood;
+  const isOther = (name: string) => treatments.some((one) => one !== treatment && one.name === name);
+  return {
+    label: words.treatment,
+    value: treatment.name,
+    detail: { label: words.when, value: treatment.is_current ? 'now' : 'before', choices: words.whenChoices },
+    problemOf: (name) => {
+      if (name === '' || Array.from(name).length > MAX_CONDITION) {
+        return words.noTreatment;
+      }
+      return isOther(name) ? words.sameTreatment : null;
+    },
+    withValue: (name, when) => ({
+      ...understood,
+      treatments: treatments.map((other) =>
+        other === treatment ? { ...other, name, is_current: when === 'now' } : other,
+      ),
+    }),
+  };
+}
+
 function changeOfFilter(understood: UnderstoodDescription, name: FilterName, words: DescribeWords): Change {
   const value = understood.filters.find((filter) => filter.name === name)?.value ?? '';
   const fields = {
@@ -145,10 +176,11 @@ function isFilterName(name: string): name is FilterName {
 /** Treatments, and symptoms beside a condition, which the search doesn't use. */
 export function otherParts(understood: UnderstoodDescription, words: DescribeWords): KeptPart[] {
   const { conditions, symptoms, treatments } = understood;
-  const treatmentParts = treatments.map((treatment) => ({
-    key: `treatment ${treatment.name}`,
+  const treatmentParts = treatments.map((treatment, index) => ({
+    key: `treatment ${index}`,
     label: (treatment.is_current ? words.current : words.earlier)(treatment.name),
     without: { ...understood, treatments: treatments.filter((other) => other !== treatment) },
+    change: changeOfTreatment(understood, treatment, words),
   }));
   const symptomParts = symptoms.map((symptom) => ({
     key: `symptom ${symptom}`,

@@ -42,8 +42,8 @@ export function PartChips({
     list.current?.querySelector<HTMLElement>(`[data-changes="${key}"]`)?.focus();
   };
 
-  const save = (key: string, change: Change, value: string) => {
-    onChange(change.withValue(value));
+  const save = (key: string, change: Change, value: string, detail: string) => {
+    onChange(change.withValue(value, detail));
     setSaid(words.changed(change.label));
     close(key);
   };
@@ -52,7 +52,7 @@ export function PartChips({
     <PartField
       change={change}
       words={words}
-      onSave={(value) => save(key, change, value)}
+      onSave={(value, detail) => save(key, change, value, detail)}
       onCancel={() => close(key)}
     />
   );

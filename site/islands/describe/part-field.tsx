@@ -6,17 +6,18 @@ import type { DescribeWords } from './words-en';
 type PartFieldProps = {
   change: Change;
   words: DescribeWords;
-  onSave: (value: string) => void;
+  onSave: (value: string, detail: string) => void;
   onCancel: () => void;
 };
 
 /**
- * The field that changes a part in place. Enter saves, and Escape cancels. It has no name, so that the form around it
- * doesn't send it.
+ * The fields that change a part in place. Enter saves, and Escape cancels. They have no names, so that the form around them
+ * doesn't send them.
  */
 export function PartField({ change, words, onSave, onCancel }: PartFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const detail = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     field.current?.focus();
@@ -28,7 +29,7 @@ export function PartField({ change, words, onSave, onCancel }: PartFieldProps) {
     const problem = change.problemOf(value);
     setError(problem);
     if (problem === null) {
-      onSave(value);
+      onSave(value, detail.current?.value ?? '');
     } else {
       field.current?.focus();
     }
@@ -70,6 +71,21 @@ export function PartField({ change, words, onSave, onCancel }: PartFieldProps) {
           <select className="input select" {...attributes}>
             <option value="">{words.choose}</option>
             {change.choices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+        {change.detail !== undefined && (
+          <select
+            className="input select"
+            aria-label={change.detail.label}
+            defaultValue={change.detail.value}
+            ref={detail}
+            onKeyDown={onKeyDown}
+          >
+            {change.detail.choices.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -44,6 +44,14 @@ export const ENGLISH = {
   place: 'City or ZIP Code',
   near: (place: string) => `Near ${place}`,
   noPlace: 'Type a city or ZIP code, such as Austin, Texas',
+  treatment: 'Treatment',
+  noTreatment: 'Type the name of the treatment, in at most 200 characters',
+  sameTreatment: 'This treatment is in the list already',
+  when: 'When You Have or Had It',
+  whenChoices: [
+    ['now', 'I have it now'],
+    ['before', 'I had it before'],
+  ] as [string, string][],
   whichCondition: 'Which condition should we search for?',
   whichSymptom:
     'You named a symptom or a suspicion, but no condition that you have for sure. Do you want to search for one anyway?',

@@ -45,6 +45,14 @@ export const SPANISH: DescribeWords = {
   place: 'Ciudad o código postal',
   near: (place) => `Cerca de ${place}`,
   noPlace: 'Escriba una ciudad o un código postal, por ejemplo: Austin, Texas',
+  treatment: 'Tratamiento',
+  noTreatment: 'Escriba el nombre del tratamiento, con 200 caracteres como máximo',
+  sameTreatment: 'Este tratamiento ya está en la lista',
+  when: 'Cuándo lo tiene o lo tuvo',
+  whenChoices: [
+    ['now', 'Lo tengo ahora'],
+    ['before', 'Lo tuve antes'],
+  ],
   whichCondition: '¿Qué enfermedad debemos buscar?',
   whichSymptom:
     'Nombró un síntoma o una sospecha, pero ninguna enfermedad segura. ¿Quiere buscar de todos modos?',

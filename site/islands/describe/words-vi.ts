@@ -42,6 +42,14 @@ export const VIETNAMESE: DescribeWords = {
   place: 'Thành phố hoặc mã ZIP',
   near: (place) => `Gần ${place}`,
   noPlace: 'Hãy nhập thành phố hoặc mã ZIP, ví dụ: Austin, Texas',
+  treatment: 'Cách điều trị',
+  noTreatment: 'Hãy nhập tên cách điều trị, tối đa 200 ký tự',
+  sameTreatment: 'Cách điều trị này đã có trong danh sách',
+  when: 'Đang dùng hay đã dùng',
+  whenChoices: [
+    ['now', 'Tôi đang dùng'],
+    ['before', 'Tôi đã dùng trước đây'],
+  ],
   whichCondition: 'Chúng tôi nên tìm bệnh nào?',
   whichSymptom:
     'Quý vị nêu một triệu chứng hoặc điều nghi ngờ, nhưng chưa nêu bệnh đã chắc chắn. Quý vị vẫn muốn tìm theo đó?',
