@@ -322,9 +322,17 @@ fn privacy_notice_has_a_version_a_date_and_a_fingerprint_of_its_text() {
     let notice = content.pages.iter().find(|page| page.slug == "privacy").unwrap();
     assert_in_order(
         "privacy.html",
-        &["Version 1.8, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
+        &["Version 1.9, effective March 25, 2018", "SHA-256", &notice.fingerprint()],
     );
     assert_eq!(notice.fingerprint().len(), 64);
+}
+
+#[test]
+fn privacy_notice_says_what_happens_to_the_position() {
+    assert_in_order(
+        "privacy.html",
+        &["If you press Use My Location", "only a rounded position", "do not store it"],
+    );
 }
 
 #[test]

@@ -108,7 +108,7 @@ it.each([
     ['islands/entry.ts', 'islands/nearest-site/nearest-site.ts', 'islands/site-map/map-view.ts'],
   ],
   ['the results', 90, ['islands/entry.ts', 'islands/results/mount.tsx']],
-  ['saved studies', 78, ['islands/entry.ts', 'islands/saved/mount.tsx']],
+  ['saved studies', 78.5, ['islands/entry.ts', 'islands/saved/mount.tsx']],
   ['a study', 82.2, ['islands/entry.ts', 'islands/study/mount.tsx']],
   [
     'a study that is looked up',

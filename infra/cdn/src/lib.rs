@@ -326,7 +326,15 @@ mod tests {
             assert!(policy.contains("camera=()") && policy.contains("payment=()"), "{path}");
             policy.contains("geolocation=(self)")
         };
-        for path in ["/results", "/Results/", "/study/NCT04611802", "/trialdetails/STU01009/ps"] {
+        for path in [
+            "/results",
+            "/Results/",
+            "/saved",
+            "/study/NCT04611802",
+            "/trialdetails/STU01009/ps",
+            "/vlu",
+            "/upcoming-research",
+        ] {
             assert!(may_ask(path, None) && may_ask(path, Some("embed=true")), "{path}");
         }
         for path in ["/", "/enroll/STU01009", "/deleteme", "/about", "/backend/locations", "/assets/entry.js"]

@@ -7,7 +7,7 @@ import { myTown, offersMyLocation, USE_MY_LOCATION } from './offered';
 export function addTo(form: HTMLFormElement): void {
   const field = form.querySelector('input');
   const status = form.querySelector('[role="status"]');
-  if (!field || !status || !offersMyLocation()) {
+  if (!field || !status || !offersMyLocation(form)) {
     return;
   }
   const button = document.createElement('button');

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useHydrated } from '../use-hydrated';
 import { myTown, offersMyLocation, USE_MY_LOCATION } from './offered';
 
+/** The id of a text field, and what follows when it is filled. */
+type UseMyLocationProps = { field: string; onFilled?: (town: string) => void };
+
 /** A button that fills a text field with the town nearest to the visitor. */
-export function UseMyLocation({ field }: { field: string }) {
+export function UseMyLocation({ field, onFilled }: UseMyLocationProps) {
   const isAwake = useHydrated();
   const [status, setStatus] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -21,6 +24,7 @@ export function UseMyLocation({ field }: { field: string }) {
     } else if (input instanceof HTMLInputElement) {
       input.value = found.town;
       setStatus(`The nearest town is ${found.town}.`);
+      onFilled?.(found.town);
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { UseMyLocation } from '../my-location/use-my-location';
 import type { NearestSite } from './nearest-open-site';
 
 /** Loaded on demand, because few visitors ask. */
@@ -8,9 +9,7 @@ const finding = () => import('./nearest-open-site');
 export function PlaceField({ onFind }: { onFind: (nearest: NearestSite) => void }) {
   const id = useId();
   const [status, setStatus] = useState('');
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const place = String(new FormData(event.currentTarget).get('place') ?? '').trim();
+  const find = (place: string) => {
     if (place === '') {
       return;
     }
@@ -27,6 +26,10 @@ export function PlaceField({ onFind }: { onFind: (nearest: NearestSite) => void 
       () => setStatus('We couldn’t look up the place. Load this page again.'),
     );
   };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    find(String(new FormData(event.currentTarget).get('place') ?? '').trim());
+  };
   return (
     <form className="nearest" onSubmit={onSubmit}>
       <label className="field__label" htmlFor={id}>
@@ -38,6 +41,7 @@ export function PlaceField({ onFind }: { onFind: (nearest: NearestSite) => void 
           Find the Nearest Sites
         </button>
       </div>
+      <UseMyLocation field={id} onFilled={find} />
       <p className="nearest__answer" role="status">
         {status}
       </p>

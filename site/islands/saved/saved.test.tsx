@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, problem } from '../../tests/support/fake-backend';
 import { partnerStudy, registryStudy, site } from '../../tests/support/samples';
 import { Saved } from './saved';
@@ -34,6 +34,9 @@ const cellsOf = (name: string) => {
 };
 
 const compare = (title: string) => screen.getByLabelText<HTMLInputElement>(`Compare ${title}`);
+
+const at = (city: string, latitude: number, changes = {}) =>
+  site(city, { latitude, longitude: -81, ...changes });
 
 describe('saved studies', () => {
   it('an empty list explains how to save a study', () => {
@@ -88,8 +91,6 @@ describe('saved studies', () => {
   });
 
   it('show the nearest open site to a place, which is not stored', async () => {
-    const at = (city: string, latitude: number, changes = {}) =>
-      site(city, { latitude, longitude: -81, ...changes });
     const closed = { label: 'Completed', tone: 'closed' } as const;
     setStudySaved('NCT00000001', true);
     setStudySaved('NCT00000002', true);
@@ -107,6 +108,35 @@ describe('saved studies', () => {
     expect(cellsOf('Nearest Open Site')).toEqual(['Place not stated', 'Cleveland, OH, about 7 miles away']);
     expect(backend.calls.at(-1)?.query.get('address')).toBe('44304');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('44304');
+  });
+
+  it('are compared near the visitor after a press of the button for their position', async () => {
+    history.replaceState(null, '', '/saved');
+    const getCurrentPosition = (found: PositionCallback) =>
+      found({ coords: { latitude: 41.04, longitude: -81.02 } } as GeolocationPosition);
+    vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition } } }));
+    setStudySaved('NCT00000001', true);
+    setStudySaved('NCT00000002', true);
+    const backend = fakeBackend({
+      '/backend/study': ({ query }) => {
+        const id = query.get('id') ?? '';
+        return { result: [], page: partnerStudy({ id, sites: [at('Cleveland', 41.1)] }) };
+      },
+      'POST /backend/locations': () => ({
+        formatted_address: 'Akron, Ohio',
+        location: { lat: 41, lng: -81 },
+      }),
+      '/backend/locations': () => ({ location: { lat: 41, lng: -81 } }),
+    });
+    render(<Saved />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use My Location' }));
+    await screen.findByRole('rowheader', { name: 'Nearest Open Site' });
+    expect(cellsOf('Nearest Open Site')[0]).toBe('Cleveland, OH, about 7 miles away');
+    const sent = backend.calls.filter(({ path }) => path === '/backend/locations');
+    expect(sent.map(({ body, query }) => body ?? query.get('address'))).toEqual([
+      { lat: 41, lng: -81 },
+      'Akron, Ohio',
+    ]);
   });
 
   it('can be removed', async () => {

@@ -35,14 +35,16 @@ test.describe('with the permission', () => {
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('41.5');
   });
 
-  test('the nearest site of a study is found', async ({ page }) => {
-    await page.goto('/study/STU01014');
-    await expectAlive(page);
-    await page.getByRole('button', { name: 'Use My Location' }).click();
-    await expect(page.getByText(/^The nearest site( that takes sign-ups here)? is /)).toBeVisible();
-    await expect(page.locator('#nearest-place')).toHaveValue(/Cleveland, Ohio/);
-    await expectAccessible(page);
-  });
+  for (const path of ['/study/STU01014', '/vlu']) {
+    test(`the nearest site of a study is found: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expectAlive(page);
+      await page.getByRole('button', { name: 'Use My Location' }).click();
+      await expect(page.getByText(/^The nearest site( that takes sign-ups here)? is /)).toBeVisible();
+      await expect(page.locator('#nearest-place')).toHaveValue(/Cleveland, Ohio/);
+      await expectAccessible(page);
+    });
+  }
 });
 
 test.describe('without the permission', () => {
@@ -62,7 +64,9 @@ test('other pages may not ask', async ({ page, request }) => {
   expect(await policy(RESULTS)).toContain('geolocation=(self)');
   expect(await policy('/study/STU01014')).toContain('geolocation=(self)');
   expect(await policy('/')).toContain('geolocation=()');
-  expect(await policy('/saved')).toContain('geolocation=()');
-  await page.goto('/saved');
+  expect(await policy('/saved')).toContain('geolocation=(self)');
+  expect(await policy('/vlu')).toContain('geolocation=(self)');
+  expect(await policy('/enroll/STU01009')).toContain('geolocation=()');
+  await page.goto('/enroll/STU01009');
   await expect(page.getByRole('button', { name: 'Use My Location' })).toHaveCount(0);
 });
