@@ -47,9 +47,9 @@ pub(crate) async fn locations(
     QueryOf(params): QueryOf<Params>,
 ) -> Result<Json<LocationAnswer>, Problem> {
     if params.address.chars().count() > MAX_LENGTH {
-        return Err(Problem::InvalidQuery(format!(
-            "The address is too long; use at most {MAX_LENGTH} characters."
-        )));
+        return Err(Problem::InvalidQuery(
+            format!("The address is too long; use at most {MAX_LENGTH} characters.").into(),
+        ));
     }
     let gazetteer = finder.gazetteer();
     let country = Country::from("UNITED STATES".to_owned());

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
+use http::{Uri, uri::PathAndQuery};
 use utoipa_axum::routes;
 use waypoint_domain::{
     assistant::crisis_help, fit::Fit, search::paginate, study_card::StudyCard, work_budget::WorkBudget,
@@ -12,6 +13,7 @@ use waypoint_search::{SearchResult, SearchResults, Sort, partner::PartnerStudies
 use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
+    filled_pages::address::PageAddress,
     finding::{
         Finder, SearchParams, SearchRequest,
         completed_studies::completed_studies,
@@ -19,10 +21,14 @@ use crate::{
         interpretation::interpret,
         partner_match::PartnerMatch,
         partner_studies::partner_matches,
+        readable_choices::is_readable,
         registry_studies::{cards, registry_studies},
         search_help::search_help,
     },
-    http::{problem::Problem, query::QueryOf},
+    http::{
+        problem::{InvalidQuery, Problem},
+        query::parse_query,
+    },
     wire::{SearchAnswer, SearchSource},
 };
 
@@ -72,9 +78,19 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub(crate) async fn search(
     State(finder): State<Arc<Finder>>,
     State(clock): State<Clock>,
-    QueryOf(params): QueryOf<SearchParams>,
+    uri: Uri,
 ) -> Result<Json<SearchAnswer>, Problem> {
-    found_page(&params, &finder, &clock).map(Json)
+    let found = parse_query::<SearchParams>(&uri).and_then(|params| found_page(&params, &finder, &clock));
+    found.map(Json).map_err(|problem| naming_choices(problem, &uri))
+}
+
+/// Names all values of a query that a search without them would find results for, so that a page can leave them out.
+fn naming_choices(problem: Problem, uri: &Uri) -> Problem {
+    let Problem::InvalidQuery(invalid) = problem else { return problem };
+    let address = PageAddress::parse(uri.path_and_query().map_or("", PathAndQuery::as_str));
+    let (_, unreadable) = address.without_unreadable(is_readable);
+    let names = unreadable.into_iter().map(|(name, _)| name).collect();
+    Problem::InvalidQuery(InvalidQuery { names, ..invalid })
 }
 
 /// Returns a page of results.

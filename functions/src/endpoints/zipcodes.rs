@@ -52,9 +52,9 @@ pub(crate) async fn zipcodes(
     let codes: Vec<&str> =
         params.nearest_zipcodes.split(',').map(str::trim).filter(|code| !code.is_empty()).collect();
     if codes.len() > MAX_CODES {
-        return Err(Problem::InvalidQuery(format!(
-            "There are too many ZIP codes; send at most {MAX_CODES}."
-        )));
+        return Err(Problem::InvalidQuery(
+            format!("There are too many ZIP codes; send at most {MAX_CODES}.").into(),
+        ));
     }
     let gazetteer = finder.gazetteer();
     let is_in_united_states =

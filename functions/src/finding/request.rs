@@ -380,5 +380,5 @@ pub(super) fn parse_sort(text: &str) -> Result<Sort, Problem> {
 }
 
 fn invalid(message: impl fmt::Display) -> Problem {
-    Problem::InvalidQuery(format!("{message}."))
+    Problem::InvalidQuery(format!("{message}.").into())
 }

@@ -272,22 +272,6 @@ async fn results_distinguish_full_from_partial_matches() {
 }
 
 #[tokio::test]
-async fn invalid_filter_is_named_in_the_error() {
-    let site = TestSite::start().await;
-    for (query, parameter) in [
-        ("gender=none", "gender"),
-        ("age=old", "age"),
-        ("type=both", "type"),
-        ("within=-3", "within"),
-        ("sort=best", "sort"),
-    ] {
-        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{query}")).await;
-        assert_eq!((answer.status, answer.code()), (400, "query_invalid"), "{query}");
-        assert!(answer.body["detail"].as_str().unwrap().starts_with(parameter), "{answer:?}");
-    }
-}
-
-#[tokio::test]
 async fn distances_are_measured_from_the_requested_place() {
     let site = TestSite::start().await;
     let near = site.browser().get("/backend/search?q=asthma&in=usa&near=44106&sort=nearest").await;

@@ -81,3 +81,27 @@ async fn filters_for_taking_part_combine_and_show_only_studies_that_state_it() {
     assert_eq!((&of_two["total"], &of_two["counts"]["participation"]["at_home"]), (&json!(1), &json!(1)));
     assert_eq!(search("&at_home=maybe").await["total"], search("").await["total"]);
 }
+
+#[tokio::test]
+async fn invalid_filter_is_named_in_the_error() {
+    let site = TestSite::start().await;
+    for (query, parameter) in [
+        ("gender=none", "gender"),
+        ("age=old", "age"),
+        ("type=both", "type"),
+        ("within=-3", "within"),
+        ("sort=best", "sort"),
+        ("page=two", "A value"),
+    ] {
+        let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{query}")).await;
+        assert_eq!((answer.status, answer.code()), (400, "query_invalid"), "{query}");
+        assert!(answer.body["detail"].as_str().unwrap().starts_with(parameter), "{answer:?}");
+        let name = query.split('=').next().unwrap();
+        assert_eq!(answer.body["errors"][0]["field"], name, "{answer:?}");
+    }
+    let all = "gender=none&age=58&page=two&within=far";
+    let answer = site.browser().get(&format!("/backend/search?q=asthma&in=usa&{all}")).await;
+    let names: Vec<_> =
+        answer.body["errors"].as_array().unwrap().iter().map(|error| &error["field"]).collect();
+    assert_eq!(names, ["gender", "page", "within"]);
+}

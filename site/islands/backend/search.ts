@@ -5,6 +5,7 @@ import type { PartnerMark } from '../wire/PartnerMark';
 import type { SearchAnswer } from '../wire/SearchAnswer';
 import type { StatusBadge } from '../wire/StatusBadge';
 import type { Understood } from '../wire/Understood';
+import { BackendError } from './backend-error';
 import { call } from './call';
 import { shapeReader } from './shape';
 
@@ -164,6 +165,41 @@ export function choicesIn(query: URLSearchParams): string {
     ([, value]) => value !== '',
   );
   return new URLSearchParams(set).toString();
+}
+
+/** The page of studies that a search finds, without the values that the server can't read. */
+export type FoundPage = { answer: SearchAnswer; unreadable?: Record<string, string> };
+
+/** Finds a page of studies. Values of the address that the server can't read are left out and returned, by name. */
+export async function searchReadable(words: SearchWords, signal?: AbortSignal): Promise<FoundPage> {
+  try {
+    return { answer: await search(words, signal) };
+  } catch (error) {
+    const values = new URLSearchParams(words.choices);
+    if (words.page) {
+      values.set('page', words.page);
+    }
+    const unreadable = Object.fromEntries([...values].filter(([name]) => isInvalid(error, name)));
+    if (Object.keys(unreadable).length === 0) {
+      throw error;
+    }
+    const page = 'page' in unreadable ? null : words.page;
+    const choices = choicesWithout(words.choices, unreadable);
+    return { answer: await search({ ...words, page, choices }, signal), unreadable };
+  }
+}
+
+/** The choices without those that the server can't read. */
+export function choicesWithout(choices: string, unreadable: Record<string, string> = {}): string {
+  return new URLSearchParams(
+    [...new URLSearchParams(choices)].filter(([name]) => !(name in unreadable)),
+  ).toString();
+}
+
+function isInvalid(error: unknown, name: string): boolean {
+  const failure = error instanceof BackendError ? error.failure : null;
+  const errors = failure?.kind === 'problem' ? (failure.problem.errors ?? []) : [];
+  return errors.some(({ field }) => field === name);
 }
 
 /** Finds one page of studies: partner studies first, then registry studies. */

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { fakeBackend, problem } from '../../tests/support/fake-backend';
 import { searchAnswer } from '../../tests/support/samples';
 import { AGE_HELP } from '../messages/search';
 import type { SearchAnswer } from '../wire/SearchAnswer';
@@ -60,6 +61,26 @@ describe('values of the address that could not be read', () => {
     expect(next).toBe(
       '/results?q=ulcer&in=USA&gender=female&page=2'.replace('USA', answer().in.replace(' ', '+')),
     );
+  });
+
+  it('are named on a page that the server didn’t fill, too', async () => {
+    history.replaceState(null, '', '/results?q=ulcer&in=USA&age=abc&gender=female&page=two');
+    const errors = ['age', 'page'].map((field) => ({ field, message: 'This value can’t be used.' }));
+    const backend = fakeBackend({
+      '/backend/search': ({ query }) =>
+        query.has('age') || query.has('page')
+          ? problem(400, 'query_invalid', 'age must be a number.', { errors })
+          : answer({ page: 1, pages: 2 }),
+    });
+    render(<Results />);
+    expect(await screen.findByText(/^We couldn’t use everything/)).toBeTruthy();
+    const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(words).toContain(`Your Age: “abc”. ${AGE_HELP}`);
+    expect(words.some((text) => text?.startsWith('Page: “two”.'))).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Your Age').value).toBe('abc');
+    const next = screen.getByRole('link', { name: 'Next' }).getAttribute('href');
+    expect(next).toMatch(/gender=female&page=2$/);
+    expect(backend.calls.map(({ query }) => query.get('gender'))).toEqual(['female', 'female']);
   });
 
   it('are not mentioned if there are none', () => {

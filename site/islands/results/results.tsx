@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, isWorthRetrying, plainSentence } from '../backend/backend-error';
 import type { SearchWords } from '../backend/search';
-import { choicesIn, search } from '../backend/search';
+import { choicesIn, choicesWithout, searchReadable } from '../backend/search';
 import { MISSING_CONDITION_OR_COUNTRY } from '../messages/search';
 import { AlertDialog } from '../parts/alert-dialog';
 import { Loading } from '../parts/loading';
@@ -82,11 +82,11 @@ function Answer({ words, embedded, found }: AnswerProps) {
     }
     const call = new AbortController();
     setState('loading');
-    search({ condition, country, page, choices }, call.signal).then(
-      (answer) => {
+    searchReadable({ condition, country, page, choices }, call.signal).then(
+      (found) => {
         // The server knows every name of a country; the list has one per country.
-        showInBox('in', answer.in);
-        setState({ answer });
+        showInBox('in', found.answer.in);
+        setState(found);
       },
       (error: unknown) =>
         isCancelled(error) || setState({ failure: plainSentence(error), canRetry: isWorthRetrying(error) }),
@@ -97,6 +97,7 @@ function Answer({ words, embedded, found }: AnswerProps) {
   const retry = () => setAttempt((count) => count + 1);
   const results = useRef<HTMLDivElement>(null);
   const isFound = state !== 'loading' && 'answer' in state;
+  const readable = isFound ? choicesWithout(choices, state.unreadable) : choices;
   useEffect(() => {
     if (isFound && results.current) {
       returnToPlace(results.current);
@@ -122,13 +123,13 @@ function Answer({ words, embedded, found }: AnswerProps) {
         <div className="answer">
           <Filters
             answer={state.answer}
-            choices={choices}
+            choices={readable}
             embedded={embedded}
             unreadable={state.unreadable}
           />
           <FoundStudies
             answer={state.answer}
-            choices={choices}
+            choices={readable}
             embedded={embedded}
             unreadable={state.unreadable}
             onRetry={retry}

@@ -9,6 +9,9 @@ use waypoint_domain::participant::FieldError;
 
 use super::{catalog::Problem, sentences::birth_date_error};
 
+/// What is wrong with a query value that a page can do without.
+const UNREADABLE: &str = "This value can’t be used.";
+
 /// The JSON form of an error. It never repeats a value of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(rename = "Problem")]
@@ -51,6 +54,9 @@ impl From<&Problem> for ProblemBody {
             code: code.to_owned(),
             errors: match problem {
                 Problem::FormInvalid(errors) => errors.clone(),
+                Problem::InvalidQuery(invalid) => {
+                    invalid.names.iter().map(|name| FieldError::new(name, UNREADABLE)).collect()
+                }
                 Problem::AgeMismatch(mismatch, _) => vec![birth_date_error(mismatch)],
                 _ => Vec::new(),
             },

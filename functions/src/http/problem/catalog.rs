@@ -12,14 +12,29 @@ use waypoint_search::partner::LogError;
 use super::refused_document;
 use crate::{paid_service::PaidService, signed_message::MessageError, store::StoreError};
 
+/// What is wrong with a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidQuery {
+    /// The explanation, which names the value.
+    pub detail: String,
+    /// The names of the invalid values, if a page can do without them.
+    pub names: Vec<String>,
+}
+
+impl<T: Into<String>> From<T> for InvalidQuery {
+    fn from(detail: T) -> Self {
+        Self { detail: detail.into(), names: Vec::new() }
+    }
+}
+
 /// An error of a request or of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum Problem {
     /// The body is not JSON. Holds the place.
     MalformedBody(String),
-    /// A query value is missing or invalid. Names the value.
-    InvalidQuery(String),
+    /// A query value is missing or invalid.
+    InvalidQuery(InvalidQuery),
     /// The body is not declared as JSON.
     NotJson,
     /// The body is too large for the endpoint.
@@ -261,7 +276,7 @@ mod tests {
         let one = |problem| vec![problem];
         match kind {
             Kind::MalformedBody => one(Problem::MalformedBody(String::new())),
-            Kind::InvalidQuery => one(Problem::InvalidQuery(String::new())),
+            Kind::InvalidQuery => one(Problem::InvalidQuery(InvalidQuery::from(""))),
             Kind::SignatureInvalid => one(Problem::SignatureInvalid(MessageError::OutOfTime)),
             Kind::TooManyRequests => one(Problem::TooManyRequests(1)),
             Kind::BudgetUsedUp => one(Problem::BudgetUsedUp(PaidService::VoiceCall, 1)),

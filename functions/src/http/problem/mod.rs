@@ -6,5 +6,5 @@ mod refused_document;
 mod sentences;
 
 pub use body::{ProblemBody, ProblemMessage};
-pub use catalog::Problem;
+pub use catalog::{InvalidQuery, Problem};
 pub use sentences::SCREENER_FAILED;

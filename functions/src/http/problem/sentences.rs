@@ -6,7 +6,10 @@ use waypoint_domain::{
     search::MISSING_CONDITION_OR_COUNTRY,
 };
 
-use super::{catalog::Problem, refused_document};
+use super::{
+    catalog::{InvalidQuery, Problem},
+    refused_document,
+};
 use crate::paid_service::PaidService;
 
 /// The explanation when an answer differs from what the study expects.
@@ -35,7 +38,7 @@ impl Problem {
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
-            Self::MalformedBody(place) | Self::InvalidQuery(place) => place.clone(),
+            Self::MalformedBody(detail) | Self::InvalidQuery(InvalidQuery { detail, .. }) => detail.clone(),
             Self::NotJson => "Send the body as application/json.".into(),
             Self::TooLarge => "Send less. The body is larger than this endpoint accepts.".into(),
             Self::MethodNotAllowed => "Use one of the methods in the Allow header.".into(),
