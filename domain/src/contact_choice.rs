@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::call_time::CallTime;
+use crate::{basic_channel::BasicChannel, call_time::CallTime};
 
 /// The consent box for text messages.
 const TEXT_MESSAGES: &str = "sms";
@@ -32,13 +32,18 @@ pub struct ContactChoice {
 }
 
 impl ContactChannel {
-    /// The channels that a participant with these ticked consent boxes can choose. Every sign-up has a phone number and
-    /// an email address, but text messages need consent.
+    /// The channels that a participant with these ticked consent boxes can choose, who stopped these channels. Every sign-up
+    /// has a phone number and an email address, but text messages need consent. An email remains when emails about the
+    /// state of the sign-up are stopped, so that there is always a choice.
     #[must_use]
-    pub fn offered_with(consents: &[String]) -> Vec<Self> {
-        let accepts_texts = consents.iter().any(|id| id == TEXT_MESSAGES);
+    pub fn offered_with(consents: &[String], stopped: &[BasicChannel]) -> Vec<Self> {
         let all = [Self::Call, Self::Text, Self::Email];
-        all.into_iter().filter(|channel| *channel != Self::Text || accepts_texts).collect()
+        let is_offered = |channel: &Self| match channel {
+            Self::Call => !stopped.contains(&BasicChannel::Call),
+            Self::Text => consents.iter().any(|id| id == TEXT_MESSAGES),
+            Self::Email => true,
+        };
+        all.into_iter().filter(is_offered).collect()
     }
 }
 
@@ -50,10 +55,17 @@ mod tests {
     fn text_messages_are_offered_only_with_consent() {
         use ContactChannel::{Call, Email, Text};
         let offered = |ids: &[&str]| {
-            ContactChannel::offered_with(&ids.iter().map(ToString::to_string).collect::<Vec<_>>())
+            ContactChannel::offered_with(&ids.iter().map(ToString::to_string).collect::<Vec<_>>(), &[])
         };
         assert_eq!(offered(&["privacy", "sms"]), [Call, Text, Email]);
         assert_eq!(offered(&["privacy", "whatsapp"]), [Call, Email]);
         assert_eq!(offered(&[]), [Call, Email]);
+    }
+
+    #[test]
+    fn stopped_calls_are_not_offered() {
+        let offered = |stopped: &[BasicChannel]| ContactChannel::offered_with(&[], stopped);
+        assert_eq!(offered(&[BasicChannel::Call]), [ContactChannel::Email]);
+        assert_eq!(offered(&BasicChannel::ALL), [ContactChannel::Email]);
     }
 }

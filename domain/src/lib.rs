@@ -13,7 +13,8 @@
 //! - Search: [`search`], [`search_filters`], [`distance`], [`fit`], [`study_list`], [`study_card`], [`study_page`],
 //!   [`study_contact`], [`stopped_study`], [`country`], [`coordinates`]
 //! - Terms that pages explain: [`glossary`]
-//! - Sign-up: [`participant`], [`human_text`], [`consent`], [`personal`], [`contact_choice`]
+//! - Sign-up: [`participant`], [`human_text`], [`consent`], [`basic_channel`], [`personal`],
+//!   [`contact_choice`]
 //! - Medical records: [`health_system`], [`medical_record`], [`criterion_mark`]
 //! - Chat: [`assistant`], with the work budget of a request, [`work_budget`]
 //! - Notifications: [`news`], [`delivery`], [`response_clock`]
@@ -26,6 +27,7 @@ pub mod age_of_majority;
 pub mod age_on_day;
 pub mod age_range;
 pub mod assistant;
+pub mod basic_channel;
 pub mod call_time;
 pub mod consent;
 pub mod contact_choice;

@@ -37,8 +37,8 @@ pub enum LimitedAction {
     Notify,
     /// Showing what would be sent to the contact of a study.
     Introduction,
-    /// Opening a link in a mail about news, messages, or an introduction.
-    NewsLink,
+    /// Using a link in a message: about news, the messages of a sign-up, or an introduction.
+    MessageLink,
     /// Requesting erasure.
     Deletion,
     /// Opening the link in the mail about an erasure.
@@ -81,7 +81,7 @@ impl LimitedAction {
             | Self::Connect
             | Self::RegistryLookup
             | Self::Introduction
-            | Self::NewsLink
+            | Self::MessageLink
             | Self::DeletionLink
             | Self::ReturnLink => (30, minutes(10)),
             // A ward or a mobile network shares one address, and each sign-up costs its device a proof of work.

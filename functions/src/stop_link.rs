@@ -4,9 +4,6 @@
 use waypoint_domain::participant_number::ParticipantNumber;
 use waypoint_keys::{Key, purpose::StopMessages};
 
-/// The channel of our own emails. All others are named by their consent boxes.
-pub const EMAIL: &str = "email";
-
 /// The hexadecimal digits of a proof.
 const PROOF_DIGITS: usize = 64;
 
@@ -14,7 +11,7 @@ const PROOF_DIGITS: usize = 64;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StopLink {
     pub number: ParticipantNumber,
-    /// `email`, or the id of a consent box.
+    /// The id of a basic channel or of a consent box.
     pub channel: String,
 }
 

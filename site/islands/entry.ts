@@ -39,7 +39,7 @@ startUp([
       concierge: () => import('./concierge/concierge'),
       figures: () => import('./figures/figures'),
       nurse: () => import('./nurse/nurse'),
-      'news-link': () => import('./news-link/news-link'),
+      'message-link': () => import('./message-link/message-link'),
       survey: () => import('./survey/survey'),
       'term-meanings': () => import('./glossary/term-meanings'),
       'glossary-filter': () => import('./glossary/glossary-filter'),

@@ -69,7 +69,7 @@ describe('the entry', () => {
         'islands/glossary/glossary-filter.ts',
         'islands/glossary/term-meanings.ts',
         'islands/nearest-site/nearest-site.ts',
-        'islands/news-link/news-link.ts',
+        'islands/message-link/message-link.ts',
         'islands/nurse/nurse.ts',
         'islands/medical-records/records-connected.ts',
         'islands/save-print-share/save-print-share.ts',
@@ -101,7 +101,7 @@ it.each([
   ['the concierge', 7.9, ['islands/entry.ts', 'islands/concierge/concierge.ts']],
   ['a text with explained terms', 3.8, ['islands/entry.ts', 'islands/glossary/term-meanings.ts']],
   ['the glossary', 3.2, ['islands/entry.ts', 'islands/glossary/glossary-filter.ts']],
-  ['an email link about news', 5, ['islands/entry.ts', 'islands/news-link/news-link.ts']],
+  ['a link in a message', 5, ['islands/entry.ts', 'islands/message-link/message-link.ts']],
   [
     'a trial with a map',
     9.1,

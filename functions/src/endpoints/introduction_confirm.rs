@@ -64,7 +64,7 @@ pub(crate) async fn confirm(
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<IntroductionLinkRequest>,
 ) -> Result<Json<IntroductionAnswer>, Problem> {
-    limits.check(LimitedAction::NewsLink).await?;
+    limits.check(LimitedAction::MessageLink).await?;
     let id = mail_link::read(&keys.get::<ConfirmIntroduction>()?, request.token.reveal());
     let id = id.ok_or(Problem::LinkInvalid)?;
     let now = clock.now();

@@ -12,7 +12,7 @@ use crate::{
     needs::Resource,
     rate_limit::CallerLimits,
     store::Introductions,
-    wire::{Done, NewsLinkRequest},
+    wire::{Done, MessageLinkRequest},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -27,7 +27,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Erases our copy of an introduction, and cancels it if it isn't sent yet. Invalid, used, and expired links get the same
 /// response.
-#[utoipa::path(post, path = "/backend/introduction/erase", request_body = NewsLinkRequest, responses(
+#[utoipa::path(post, path = "/backend/introduction/erase", request_body = MessageLinkRequest, responses(
     (status = 200, description = "Everything is erased", body = Done),
     (status = 404, description = "link_invalid", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -37,7 +37,7 @@ pub(crate) async fn erase(
     State(introductions): State<Introductions>,
     State(keys): State<ProgramKeys>,
     State(clock): State<Clock>,
-    JsonBody(request): JsonBody<NewsLinkRequest>,
+    JsonBody(request): JsonBody<MessageLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     let id = linked_subscription::<EraseIntroduction>(&limits, &keys, &request.token).await?;
     done(introductions.erase(&id, clock.now()).await?, "erased")

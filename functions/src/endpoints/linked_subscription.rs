@@ -25,7 +25,7 @@ pub(super) async fn linked_subscription<P: KeyPurpose>(
     keys: &ProgramKeys,
     token: &Personal<String>,
 ) -> Result<SubscriptionId, Problem> {
-    limits.check(LimitedAction::NewsLink).await?;
+    limits.check(LimitedAction::MessageLink).await?;
     news_link::read(&keys.get::<P>()?, token.reveal()).ok_or(Problem::LinkInvalid)
 }
 

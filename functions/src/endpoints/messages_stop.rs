@@ -4,10 +4,7 @@ use axum::{Json, extract::State, response::Redirect};
 use utoipa_axum::routes;
 use waypoint_keys::{ProgramKeys, Purpose};
 
-use super::{
-    participant_messages::channel_named,
-    stop_token::{self, StopToken, TokenInAddress},
-};
+use super::stop_token::{self, StopToken, TokenInAddress};
 use crate::{
     audit_log::Actor,
     clock::Clock,
@@ -15,9 +12,9 @@ use crate::{
     http::{problem::Problem, query::QueryOf},
     needs::Resource,
     rate_limit::{CallerLimits, LimitedAction},
-    stop_link::{EMAIL, StopLink},
-    store::{MessageWithdrawal, Participants, Studies},
-    wire::{Done, NewsLinkRequest},
+    stop_link::StopLink,
+    store::{MessageChannel, MessageWithdrawal, Participants, Studies},
+    wire::{Done, MessageLinkRequest},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -47,7 +44,7 @@ pub(crate) async fn show(query: QueryOf<TokenInAddress>) -> Result<Redirect, Pro
 
 /// Stops the messages of the link's channel at once. The token is in the body, or in the address of a one-click request
 /// (RFC 8058). Repeating it changes nothing.
-#[utoipa::path(post, path = "/backend/messages/stop", request_body = NewsLinkRequest,
+#[utoipa::path(post, path = "/backend/messages/stop", request_body = MessageLinkRequest,
     params(("token" = Option<String>, Query, description = "The token of the link, for one-click requests")),
     responses(
         (status = 200, description = "`stopped`, or `known` when nothing changes", body = Done),
@@ -62,20 +59,15 @@ pub(crate) async fn stop(
     State(clock): State<Clock>,
     StopToken(token): StopToken,
 ) -> Result<Json<Done>, Problem> {
-    limits.check(LimitedAction::NewsLink).await?;
+    limits.check(LimitedAction::MessageLink).await?;
     let StopLink { number, channel } =
         StopLink::read(&keys.get()?, token.reveal()).ok_or(Problem::LinkInvalid)?;
     let now = clock.now();
     let state = participants.sign_up_state(&number, now).await?.ok_or(Problem::LinkInvalid)?;
-    let result = if channel == EMAIL {
-        participants.stop_emails(&number, now).await?
-    } else {
-        let settings = studies.settings().await?;
-        let channel = channel_named(&settings, &channel).ok_or(Problem::LinkInvalid)?;
-        let sign_up = (&number, &state.sign_up.study_number);
-        participants.withdraw_messages(sign_up, channel, Actor::Participant, now).await?
-    };
-    let result = match result {
+    let settings = studies.settings().await?;
+    let channel = MessageChannel::named(&settings.consent_boxes, &channel).ok_or(Problem::LinkInvalid)?;
+    let sign_up = (&number, &state.sign_up.study_number);
+    let result = match participants.stop_messages(sign_up, channel, Actor::Participant, now).await? {
         MessageWithdrawal::Withdrawn => "stopped",
         MessageWithdrawal::NotAgreed => "known",
         MessageWithdrawal::UnknownParticipant => return Err(Problem::LinkInvalid),

@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 use waypoint_keys::Purpose;
 
 use super::{
-    participant_messages::{channel_named, done},
+    participant_messages::done,
     portal_report::{read_signed, sign_up_named},
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     http::{body::RawBody, problem::Problem},
     needs::{Resource, Service},
     signed_message::SigningKey,
-    store::{Participants, Studies},
+    store::{MessageChannel, Participants, Studies},
     wire::{Done, MessagesStopped},
 };
 
@@ -34,7 +34,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::new("messages_stopped", Section::SigningUp, || routes!(messages_stopped))
 };
 
-/// Withdraws the consent to messages of a channel, for example because the participant answered `STOP`. The message is
+/// Stops the messages of a channel, for example because the participant answered `STOP`. The message is
 /// signed as defined by Standard Webhooks. Repeating it changes nothing.
 #[utoipa::path(post, path = "/backend/messages/stopped", request_body = MessagesStopped,
     params(
@@ -59,6 +59,7 @@ pub(crate) async fn messages_stopped(
     let statement: MessagesStopped = read_signed(portal_key.as_ref(), &headers, &body, now)?;
     let (number, study) = sign_up_named(&statement.participant, &statement.study_number)?;
     let settings = studies.settings().await?;
-    let channel = channel_named(&settings, &statement.channel).ok_or(Problem::NotFound)?;
-    done(participants.withdraw_messages((&number, &study), channel, Actor::Portal, now).await?)
+    let channel =
+        MessageChannel::named(&settings.consent_boxes, &statement.channel).ok_or(Problem::NotFound)?;
+    done(participants.stop_messages((&number, &study), channel, Actor::Portal, now).await?)
 }

@@ -12,7 +12,7 @@ use crate::{
     needs::Resource,
     rate_limit::CallerLimits,
     store::Subscriptions,
-    wire::{Done, NewsLinkRequest},
+    wire::{Done, MessageLinkRequest},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -23,7 +23,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// Confirms a subscription. Invalid, used, and expired links get the same response.
-#[utoipa::path(post, path = "/backend/notify/confirm", request_body = NewsLinkRequest, responses(
+#[utoipa::path(post, path = "/backend/notify/confirm", request_body = MessageLinkRequest, responses(
     (status = 200, description = "The subscription is confirmed", body = Done),
     (status = 404, description = "link_invalid", body = crate::http::problem::ProblemBody),
     (status = 429, description = "too_many_requests", body = crate::http::problem::ProblemBody)
@@ -33,7 +33,7 @@ pub(crate) async fn confirm(
     State(subscriptions): State<Subscriptions>,
     State(keys): State<ProgramKeys>,
     State(clock): State<Clock>,
-    JsonBody(request): JsonBody<NewsLinkRequest>,
+    JsonBody(request): JsonBody<MessageLinkRequest>,
 ) -> Result<Json<Done>, Problem> {
     let id = linked_subscription::<ConfirmNews>(&limits, &keys, &request.token).await?;
     done(subscriptions.confirm(&id, clock.now()).await?, "confirmed")

@@ -15,7 +15,7 @@ use crate::{
     needs::Resource,
     rate_limit::CallerLimits,
     store::Subscriptions,
-    wire::{Done, NewsLinkRequest},
+    wire::{Done, MessageLinkRequest},
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -42,7 +42,7 @@ pub(crate) async fn show(query: QueryOf<TokenInAddress>) -> Result<Redirect, Pro
 
 /// Erases all data of a subscription, confirmed or not. The token is in the body, or in the address of a one-click request
 /// (RFC 8058). Invalid, used, and expired links get the same response.
-#[utoipa::path(post, path = "/backend/notify/stop", request_body = NewsLinkRequest,
+#[utoipa::path(post, path = "/backend/notify/stop", request_body = MessageLinkRequest,
     params(("token" = Option<String>, Query, description = "The token of the link, for one-click requests")),
     responses(
         (status = 200, description = "Everything is erased", body = Done),

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa_axum::routes;
 use waypoint_domain::{
+    basic_channel::BasicChannel,
     document::Document,
     participant::{BegunForm, Profile, SignUpForm},
     participant_number::ParticipantNumber,
@@ -21,7 +22,6 @@ use super::{
     age_rules,
     browser_session::{CallingBrowser, with_session},
     open_study::open_study,
-    participant_messages::channel_named,
     session_sign_ups::sign_up_for,
     sign_up_checks::{AnswerCheck, check_consents, check_country, check_documents, check_site},
     sign_up_parts::SignUpParts,
@@ -40,7 +40,9 @@ use crate::{
     receipt::Agreement,
     secret::hex,
     session_token::SessionToken,
-    store::{Draft, Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up},
+    store::{
+        Draft, MessageChannel, Session, SignUpRecord, SignUpRef, SignUpResult, Studies, Uploads, sign_up,
+    },
     wire::{
         CaptchaPurpose, ContactOptions, ParticipantAnswer, ParticipantCreated, ParticipantIds,
         ParticipantState, ReferralState, SignUpDraft, StudyChat, UploadedDocument,
@@ -142,8 +144,10 @@ async fn participant_state(
     };
     let study = studies.by_number(&sign_up.study_number).await?;
     let settings = studies.settings().await?;
+    let basic = BasicChannel::ALL.into_iter().filter(|channel| !record.stopped_channels.contains(channel));
     let consents = record.consents.iter().flatten();
-    let channels = consents.filter(|id| channel_named(&settings, id).is_some()).cloned().collect();
+    let agreed = consents.filter(|id| MessageChannel::named(&settings.consent_boxes, id).is_some()).cloned();
+    let channels = basic.map(|channel| channel.id().to_owned()).chain(agreed).collect();
     let email = record.profile.get("email").and_then(Value::as_str).map(str::to_owned);
     Ok(Some(ParticipantState {
         pt_id: sign_up.participant.to_string(),

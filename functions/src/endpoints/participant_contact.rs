@@ -58,8 +58,11 @@ pub(crate) async fn choose_contact(
     }
     let choice = ContactChoice { by: request.by, when: request.when };
     let consents = record.consents.unwrap_or_default();
-    if !ContactChannel::offered_with(&consents).contains(&choice.by) {
-        let message = "You haven't agreed to text messages. Choose a phone call or an email";
+    if !ContactChannel::offered_with(&consents, &record.stopped_channels).contains(&choice.by) {
+        let message = match choice.by {
+            ContactChannel::Call => "You stopped phone calls. Choose another way",
+            _ => "You haven't agreed to text messages. Choose another way",
+        };
         return Err(Problem::FormInvalid(vec![FieldError::new("by", message)]));
     }
     let kind = ("ContactChoice", &sign_up.participant);

@@ -1,8 +1,7 @@
-//! `POST /backend/participant/messages`: a participant withdraws consent to the messages of one channel.
+//! `POST /backend/participant/messages`: a participant stops the messages of one channel.
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_domain::consent::ConsentBox;
 use waypoint_keys::Purpose;
 
 use super::browser_session::CallingBrowser;
@@ -13,7 +12,7 @@ use crate::{
     http::{body::JsonBody, problem::Problem},
     needs::Resource,
     rate_limit::{CallerLimits, LimitedAction},
-    store::{MessageWithdrawal, Participants, Settings, Studies},
+    store::{MessageChannel, MessageWithdrawal, Participants, Studies},
     wire::{Done, StopMessagesRequest},
 };
 
@@ -28,7 +27,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::new("participant_messages", Section::SigningUp, || routes!(stop_messages))
 };
 
-/// Withdraws the consent to messages of a channel at once, and notifies the study team. The sign-up must be in the session.
+/// Stops the messages of a channel at once, and notifies the study team. The sign-up must be in the session.
 /// Repeating it changes nothing.
 #[utoipa::path(post, path = "/backend/participant/messages", request_body = StopMessagesRequest, responses(
     (status = 200, description = "`stopped`, or `known` when nothing changes", body = Done),
@@ -46,15 +45,11 @@ pub(crate) async fn stop_messages(
     limits.check(LimitedAction::AfterSignUp).await?;
     let (_, open) = browser.session_with(&request.number).await?;
     let settings = studies.settings().await?;
-    let channel = channel_named(&settings, &request.channel).ok_or(Problem::NotFound)?;
+    let channel =
+        MessageChannel::named(&settings.consent_boxes, &request.channel).ok_or(Problem::NotFound)?;
     let person = (&open.sign_up.participant, &open.sign_up.study_number);
-    let result = participants.withdraw_messages(person, channel, Actor::Participant, clock.now()).await?;
+    let result = participants.stop_messages(person, channel, Actor::Participant, clock.now()).await?;
     done(result)
-}
-
-/// The consent box of a channel. Required boxes are no channels.
-pub(super) fn channel_named<'a>(settings: &'a Settings, id: &str) -> Option<&'a ConsentBox> {
-    settings.consent_boxes.iter().find(|known| !known.required && known.id == id)
 }
 
 /// The response to a withdrawal.

@@ -16,7 +16,7 @@ use crate::{
         problem::Problem,
         query::{QueryOf, parse_query},
     },
-    wire::NewsLinkRequest,
+    wire::MessageLinkRequest,
 };
 
 /// The token of a request.
@@ -35,7 +35,7 @@ impl<S: Send + Sync> FromRequest<S> for StopToken {
         if let TokenInAddress { token: Some(token) } = parse_query(request.uri())? {
             return Ok(Self(token));
         }
-        let JsonBody(body): JsonBody<NewsLinkRequest> = JsonBody::from_request(request, state).await?;
+        let JsonBody(body): JsonBody<MessageLinkRequest> = JsonBody::from_request(request, state).await?;
         Ok(Self(body.token))
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use waypoint_domain::{
-    document::Document, participant_number::ParticipantNumber, personal::Personal, study_number::StudyNumber,
+    basic_channel::BasicChannel, document::Document, participant_number::ParticipantNumber,
+    personal::Personal, study_number::StudyNumber,
 };
 use waypoint_keys::purpose::NoticeId;
 
@@ -94,7 +95,8 @@ async fn sign_up_json(
     let shares: Vec<Value> = record.shares.iter().map(share_json).collect();
     let documents = links(context, &record.documents).await?;
     let study = study_json(context, &record.study_number).await?;
-    let stop_links = stop_links(context, number, record.consents.as_deref().unwrap_or_default()).await?;
+    let stop_links = stop_links(context, number, &record).await?;
+    let stopped_channels: Vec<&str> = record.stopped_channels.iter().map(|channel| channel.id()).collect();
     Ok(json!({
         "participant": number,
         "sys_id": record.sys_id,
@@ -106,6 +108,7 @@ async fn sign_up_json(
         "representative": representative(&record.profile),
         "consents": record.consents,
         "stop_links": stop_links,
+        "stopped_channels": stopped_channels,
         "answers": record.answers,
         "criteria": record.criteria,
         "documents": documents,
@@ -116,23 +119,26 @@ async fn sign_up_json(
     }))
 }
 
-/// For each channel that the participant agreed to, the link that stops it, which messages of the channel must carry. The
-/// links lead to our site, which is known from the service for mails.
+/// For phone calls and each channel that the participant agreed to, the link that stops it, which messages of the channel
+/// must carry. The links lead to our site, which is known from the service for mails.
 async fn stop_links(
     context: &Context,
     number: &ParticipantNumber,
-    consents: &[String],
+    record: &ParticipantRecord,
 ) -> Result<Map<String, Value>, StoreError> {
     let MailService::Smtp(mail) = &context.mail else { return Ok(Map::new()) };
     let key = context.key()?;
     let settings = context.studies.settings().await?;
+    let consents = record.consents.as_deref().unwrap_or_default();
     let agreed =
         settings.consent_boxes.into_iter().filter(|known| !known.required && consents.contains(&known.id));
+    let takes_calls = !record.stopped_channels.contains(&BasicChannel::Call);
+    let calls = takes_calls.then(|| BasicChannel::Call.id().to_owned());
     let link = |channel: String| {
         let link = StopLink { number: number.clone(), channel: channel.clone() };
         (channel, link.page(mail.site(), &key).into())
     };
-    Ok(agreed.map(|known| link(known.id)).collect())
+    Ok(calls.into_iter().chain(agreed.map(|known| known.id)).map(link).collect())
 }
 
 /// Who gave consent: `participant` or `representative`.

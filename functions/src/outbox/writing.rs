@@ -1,6 +1,7 @@
 //! Mails. A mail is written at delivery from the current data, so the outbox holds no readable values.
 
 use waypoint_domain::{
+    basic_channel::BasicChannel,
     nct_id::NctId,
     news::{News, Subject},
     participant::Email,
@@ -29,7 +30,7 @@ use crate::{
     },
     news_link::{self, SubscriptionId},
     return_link,
-    stop_link::{EMAIL, StopLink},
+    stop_link::StopLink,
     store::{
         Collection, Message, ParticipantRecord, ResponseClock, StoreError, SubscriptionState, WaitingMessage,
     },
@@ -132,7 +133,7 @@ async fn to_participant(
     if letter == Letter::StatusChanged && message.since.is_some_and(|since| status_since != Some(since)) {
         return Ok(None);
     }
-    if letter == Letter::StatusChanged && record.emails_stopped {
+    if letter == Letter::StatusChanged && record.stopped_channels.contains(&BasicChannel::Email) {
         return Ok(None);
     }
     let email = record.profile.get("email").and_then(|value| value.as_str()).ok_or_else(unreadable)?;
@@ -158,7 +159,7 @@ async fn to_participant(
     let zone = record.profile.get("time_zone").and_then(|value| value.as_str()).unwrap_or_default();
     let receipts = receipts(&record.receipts, ReceiptContext { study: study.as_deref(), time_zone: zone });
     let back = return_link::address(service.site(), &context.key()?, (number, &record.mailbox), now);
-    let stop = StopLink { number: number.clone(), channel: EMAIL.into() };
+    let stop = StopLink { number: number.clone(), channel: BasicChannel::Email.id().into() };
     let stop_key = context.key()?;
     let one_click_stop = (letter == Letter::StatusChanged).then(|| stop.one_click(service.site(), &stop_key));
     let stop = stop.page(service.site(), &stop_key);

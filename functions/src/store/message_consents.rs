@@ -1,8 +1,9 @@
-//! Withdrawals of consent to the messages of one channel, such as text messages or our emails.
+//! Withdrawals of one channel: of the consent to messages such as texts, of our emails, or of phone calls.
 
 use jiff::Timestamp;
 use waypoint_domain::{
-    consent::ConsentBox, participant_number::ParticipantNumber, study_number::StudyNumber,
+    basic_channel::BasicChannel, consent::ConsentBox, participant_number::ParticipantNumber,
+    study_number::StudyNumber,
 };
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
     condition::Condition,
     item::{Item, document, document_of, item_named, items_named, text},
     participant_items::{
-        CONSENTS, EMAILS_STOPPED, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write,
+        CONSENTS, PROFILE, RECEIPT, message_write, profile_key, receipt_of, receipt_write, stop_attribute,
     },
     returning::state_in,
     transaction::{Commit, Tries},
@@ -19,10 +20,27 @@ use super::{
 use crate::{
     audit_log::{Actor, Event},
     receipt::{Agreement, Receipt},
-    stop_link::EMAIL,
 };
 
 const OPERATION: &str = "withdraw consent to messages";
+
+/// A channel that a participant can stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageChannel<'a> {
+    /// A channel that comes with every sign-up.
+    Basic(BasicChannel),
+    /// A channel that the participant may have agreed to, by its consent box.
+    Agreed(&'a ConsentBox),
+}
+
+impl<'a> MessageChannel<'a> {
+    /// Returns the channel with this id. Required boxes are no channels.
+    #[must_use]
+    pub fn named(boxes: &'a [ConsentBox], id: &str) -> Option<Self> {
+        let agreed = || boxes.iter().find(|known| !known.required && known.id == id).map(Self::Agreed);
+        BasicChannel::named(id).map(Self::Basic).or_else(agreed)
+    }
+}
 
 /// The result of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,9 +54,23 @@ pub enum MessageWithdrawal {
 }
 
 impl Participants {
-    /// Withdraws the consent to messages of a channel, whose box this is. The receipt is mailed. The portal is notified,
-    /// unless it reports the withdrawal itself. Every later message to the portal lists the channel no more.
-    pub async fn withdraw_messages(
+    /// Stops a channel. The portal is notified, unless it reports the stop itself. Every later message to the portal
+    /// reflects it.
+    pub async fn stop_messages(
+        &self,
+        sign_up: (&ParticipantNumber, &StudyNumber),
+        channel: MessageChannel<'_>,
+        actor: Actor,
+        now: Timestamp,
+    ) -> Result<MessageWithdrawal, StoreError> {
+        match channel {
+            MessageChannel::Basic(channel) => self.stop_basic_channel(sign_up, channel, actor, now).await,
+            MessageChannel::Agreed(channel) => self.withdraw_consent(sign_up, channel, actor, now).await,
+        }
+    }
+
+    /// Withdraws the consent to messages of a channel, whose box this is. The receipt is mailed.
+    async fn withdraw_consent(
         &self,
         (number, study): (&ParticipantNumber, &StudyNumber),
         channel: &ConsentBox,
@@ -81,28 +113,32 @@ impl Participants {
         }
     }
 
-    /// Stops the emails about a sign-up that we send on our own. Emails that a participant asks for, and receipts, are not
-    /// affected.
-    pub async fn stop_emails(
+    /// Stops phone calls, or the emails about a sign-up that we send on our own. Emails that a participant asks for, and
+    /// receipts, are not affected. No consent was given, so there is no receipt of its withdrawal.
+    async fn stop_basic_channel(
         &self,
-        number: &ParticipantNumber,
+        (number, study): (&ParticipantNumber, &StudyNumber),
+        channel: BasicChannel,
+        actor: Actor,
         now: Timestamp,
     ) -> Result<MessageWithdrawal, StoreError> {
+        let attribute = stop_attribute(channel);
         let mut tries = Tries::new(OPERATION);
         loop {
             tries.begin()?;
             let items = self.items(number).await?;
-            if state_in(&items, number, now)?.is_none() {
-                return Ok(MessageWithdrawal::UnknownParticipant);
-            }
-            if item_named(&items, PROFILE).is_some_and(|profile| profile.contains_key(EMAILS_STOPPED)) {
+            let state = state_in(&items, number, now)?.filter(|state| state.sign_up.study_number == *study);
+            let Some(state) = state else { return Ok(MessageWithdrawal::UnknownParticipant) };
+            if item_named(&items, PROFILE).is_some_and(|profile| profile.contains_key(attribute)) {
                 return Ok(MessageWithdrawal::NotAgreed);
             }
             let profile = self.table.update_existing(profile_key(number));
-            let writes = writes![
-                profile.only_if(Condition::Lacks(EMAILS_STOPPED)).set(EMAILS_STOPPED, text(now.to_string())),
-            ];
-            let event = Event::change(Actor::Participant, "messages_stopped", EMAIL, "");
+            let stop = profile.only_if(Condition::Lacks(attribute)).set(attribute, text(now.to_string()));
+            let mut writes = writes![stop];
+            if actor != Actor::Portal {
+                writes.push(message_write(&self.table, &state.sign_up, Message::HandOverConsents, now));
+            }
+            let event = Event::change(actor, "messages_stopped", channel.id(), "");
             match self.transact_with_entry(number, &event, writes, OPERATION, now).await? {
                 Commit::Accepted => return Ok(MessageWithdrawal::Withdrawn),
                 Commit::Refused(_) | Commit::Conflict => {}

@@ -70,7 +70,7 @@ pub use introductions::{
 };
 pub use launches::Launch;
 pub use message::{Channel, Message, UnknownMessage};
-pub use message_consents::MessageWithdrawal;
+pub use message_consents::{MessageChannel, MessageWithdrawal};
 pub use nurse_calls::NurseCall;
 pub use outbox::Outbox;
 pub use participant_events::ParticipantEvents;

@@ -5,8 +5,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use waypoint_domain::{
-    participant::Profile, participant_number::ParticipantNumber, question::Answer, study_number::StudyNumber,
-    survey_answer::SurveyAnswer,
+    basic_channel::BasicChannel, participant::Profile, participant_number::ParticipantNumber,
+    question::Answer, study_number::StudyNumber, survey_answer::SurveyAnswer,
 };
 
 use super::{
@@ -41,9 +41,19 @@ pub(super) const CONSENTS: &str = "consents";
 pub(super) const MAILBOX: &str = "mailbox";
 /// The profile attribute with the time when the owner of the address confirmed it.
 pub(super) const EMAIL_CONFIRMED: &str = "email_confirmed";
-/// The profile attribute with the time when a link stopped our emails about the sign-up.
-pub(super) const EMAILS_STOPPED: &str = "emails_stopped";
+/// The profile attribute with the time when our emails about the sign-up were stopped.
+const EMAILS_STOPPED: &str = "emails_stopped";
+/// The profile attribute with the time when phone calls were stopped.
+const CALLS_STOPPED: &str = "calls_stopped";
 pub(super) const WRAPPED: &str = "wrapped_key";
+
+/// The profile attribute with the time when a channel was stopped.
+pub(super) fn stop_attribute(channel: BasicChannel) -> &'static str {
+    match channel {
+        BasicChannel::Email => EMAILS_STOPPED,
+        BasicChannel::Call => CALLS_STOPPED,
+    }
+}
 
 pub(super) fn partition(number: &ParticipantNumber) -> String {
     format!("{PARTITION}{number}")

@@ -1,7 +1,10 @@
 //! The decrypted record of a participant.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use waypoint_domain::{
+    basic_channel::BasicChannel,
     contact_choice::{ContactChannel, ContactChoice},
     document::Document,
     participant_number::ParticipantNumber,
@@ -19,8 +22,8 @@ use super::{
     nurse_calls::NURSE_CALL,
     outbox_items::{MESSAGE, OUTBOX},
     participant_items::{
-        ACKNOWLEDGEMENT, CONSENTS, CRITERIA, EMAILS_STOPPED, KEY, PROFILE, RECEIPT, REFERRAL,
-        ReadableProfile, is_participant_profile, open_fields, profile_key, receipt_of,
+        ACKNOWLEDGEMENT, CONSENTS, CRITERIA, KEY, PROFILE, RECEIPT, REFERRAL, ReadableProfile,
+        is_participant_profile, open_fields, profile_key, receipt_of, stop_attribute,
     },
     participants::{answers_in, unwrapped},
     response_clock::clock_in,
@@ -46,8 +49,8 @@ pub struct ParticipantRecord {
     pub mailbox: String,
     /// When the owner of the address confirmed it through a mailed link, if they have.
     pub email_confirmed: Option<Timestamp>,
-    /// Whether a link stopped our emails about the sign-up.
-    pub emails_stopped: bool,
+    /// The channels that the participant stopped, among those without a consent box.
+    pub stopped_channels: Vec<BasicChannel>,
     /// The acceptance of the privacy notice.
     pub acknowledged: Option<Acknowledgement>,
     /// The study that the participant signed up for.
@@ -62,7 +65,7 @@ pub struct ParticipantRecord {
     pub receipts: Vec<Receipt>,
     /// The shares of medical records that were not withdrawn.
     pub shares: Vec<Share>,
-    /// The request for a call from the nurse, if any.
+    /// The request for a call from the nurse, if any. Stopping calls cancels an earlier request.
     pub nurse_call: Option<NurseCall>,
     /// How the participant wants to be contacted, if they chose. Always one of the offered channels.
     pub contact: Option<ContactChoice>,
@@ -97,15 +100,18 @@ impl Participants {
         let sealer = self.table.sealer(&data_key, number.as_str());
         let consents: Option<Vec<String>> =
             profile.get(CONSENTS).map(|_| document_of(profile, CONSENTS)).transpose()?;
-        let offered = ContactChannel::offered_with(consents.as_deref().unwrap_or_default());
-        // A correction of the form may have withdrawn the consent to text messages.
+        let stops: BTreeMap<BasicChannel, Timestamp> = stops_in(profile)?;
+        let stopped_channels: Vec<BasicChannel> = stops.keys().copied().collect();
+        let offered =
+            ContactChannel::offered_with(consents.as_deref().unwrap_or_default(), &stopped_channels);
+        // The participant may have stopped calls or withdrawn the consent to text messages since the choice.
         let contact = contact_choice_in(&items, &sealer)?.filter(|choice| offered.contains(&choice.by));
         Ok(Some(ParticipantRecord {
             contact,
             profile: open_fields(&sealer, profile)?,
             mailbox: readable.mailbox,
             email_confirmed: readable.email_confirmed,
-            emails_stopped: profile.contains_key(EMAILS_STOPPED),
+            stopped_channels,
             consents,
             answers: answers_in(&items, &sealer)?,
             criteria: criteria_in(&items, &sealer)?,
@@ -117,7 +123,7 @@ impl Participants {
             response: clock_in(&items)?,
             receipts: items_named(&items, RECEIPT).map(receipt_of).collect::<Result<_, _>>()?,
             shares: shares_in(&items, &sealer)?,
-            nurse_call: item_named(&items, NURSE_CALL).map(fields_of).transpose()?,
+            nurse_call: nurse_call_in(&items)?.filter(|call| is_wanted(call, &stops)),
             outbox: items_named(&items, OUTBOX)
                 .filter_map(|item| Some(text_of(item, MESSAGE)?.to_owned()))
                 .collect(),
@@ -133,6 +139,26 @@ impl Participants {
         let birth_date = fields.get("date_of_birth").and_then(serde_json::Value::as_str);
         birth_date.map(|text| Personal::new(text.to_owned())).ok_or_else(unreadable)
     }
+}
+
+/// When the participant stopped each channel.
+fn stops_in(profile: &Item) -> Result<BTreeMap<BasicChannel, Timestamp>, StoreError> {
+    let stop = |channel: BasicChannel| Some((channel, text_of(profile, stop_attribute(channel))?));
+    let unreadable = |_| StoreError::unreadable("read a stopped channel");
+    BasicChannel::ALL
+        .into_iter()
+        .filter_map(stop)
+        .map(|(channel, since)| Ok((channel, since.parse().map_err(unreadable)?)))
+        .collect()
+}
+
+fn nurse_call_in(items: &[Item]) -> Result<Option<NurseCall>, StoreError> {
+    item_named(items, NURSE_CALL).map(fields_of).transpose()
+}
+
+/// Whether the participant requested the call after any stop of calls.
+fn is_wanted(call: &NurseCall, stops: &BTreeMap<BasicChannel, Timestamp>) -> bool {
+    stops.get(&BasicChannel::Call).is_none_or(|stopped| call.at > *stopped)
 }
 
 fn criteria_in(items: &[Item], sealer: &Sealer<'_>) -> Result<Vec<SurveyAnswer>, StoreError> {

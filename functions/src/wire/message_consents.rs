@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 pub struct StopMessagesRequest {
     /// The participant's number.
     pub number: String,
-    /// The channel: the id of its consent box, such as `sms`.
+    /// The channel: `email`, `call`, or the id of its consent box, such as `sms`.
     pub channel: String,
 }
 
@@ -22,6 +22,6 @@ pub struct MessagesStopped {
     pub participant: String,
     /// The study of the sign-up.
     pub study_number: String,
-    /// The channel: the id of its consent box, such as `sms`.
+    /// The channel: `email`, `call`, or the id of its consent box, such as `sms`.
     pub channel: String,
 }

@@ -52,7 +52,7 @@ pub use matching::{
     MatchedTrial, MatchingAnswer, MatchingData, MatchingEdge, MatchingError, MatchingList, MatchingRequest,
 };
 pub use message_consents::{MessagesStopped, StopMessagesRequest};
-pub use news::{NewsLinkRequest, NotifyRequest};
+pub use news::{MessageLinkRequest, NotifyRequest};
 pub use nurse::NurseCallRequest;
 pub use page_info::{PageInfo, PageInfoAnswer, PageInfoRequest};
 pub use partner_record::{PartnerRecord, SitePlace};

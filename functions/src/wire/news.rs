@@ -34,11 +34,11 @@ pub struct NotifyRequest {
     pub captcha: String,
 }
 
-/// The token of a link in a mail, about news or about messages of a sign-up.
+/// The token of a link in a message: about news, the messages of a sign-up, or details for a study's contact.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewsLinkRequest {
-    /// The part of the link after `confirm=`, `stop=`, or `stop-messages=`.
+pub struct MessageLinkRequest {
+    /// The part of the link after `confirm=`, `stop=`, `stop-messages=`, or `erase-details=`.
     #[ts(type = "string")]
     #[schema(value_type = String)]
     pub token: Personal<String>,

@@ -130,7 +130,7 @@ pub struct ParticipantState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub contact: Option<ContactOptions>,
-    /// The channels of messages that the participant agreed to, by the ids of their consent boxes.
+    /// The channels that the participant can stop: `email`, `call`, and the ids of ticked boxes for messages.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub channels: Vec<String>,
@@ -163,7 +163,8 @@ impl ContactOptions {
     /// The options of a participant, if there is still a reason to contact them.
     pub(crate) fn for_participant(record: &ParticipantRecord) -> Option<Self> {
         let is_closed = record.referral.is_some_and(|referral| referral.status == ReferralStatus::Closed);
-        let channels = ContactChannel::offered_with(record.consents.as_deref().unwrap_or_default());
+        let consents = record.consents.as_deref().unwrap_or_default();
+        let channels = ContactChannel::offered_with(consents, &record.stopped_channels);
         let is_open = record.acknowledged.is_some() && !is_closed;
         is_open.then_some(Self { channels, chosen: record.contact })
     }

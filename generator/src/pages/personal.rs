@@ -18,12 +18,16 @@ fn pages<'a>(_: &'a Site<'a>) -> Vec<Page<'a>> {
             "deleteme.html",
             |data| data.insert_island("deleteme", &NoProps {}),
         ),
+        // The target of links in messages. The browser names what a link does in the heading.
         Page::new(
             "notify.html",
-            Head::unlisted("News by Email", "Confirm that you want news by email, or stop it.")
-                .with_trail(Vec::new()),
+            Head::unlisted(
+                "News and Messages",
+                "Confirm what a link in our messages does, or stop messages.",
+            )
+            .with_trail(Vec::new()),
             "notify.html",
-            |data| data.insert_scripts("islands/news-link/news-link.ts"),
+            |data| data.insert_scripts("islands/message-link/message-link.ts"),
         ),
         Page {
             sign_up: HeaderSignUp::Nothing,

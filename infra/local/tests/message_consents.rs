@@ -1,6 +1,7 @@
 //! Withdrawal of consent to the messages of one channel, by the participant and through the study team's portal.
 
 use serde_json::{Value, json};
+use waypoint_domain::basic_channel::BasicChannel;
 use waypoint_functions::signed_message::SigningKey;
 
 use crate::support::{
@@ -47,11 +48,11 @@ async fn channels_shown(browser: &Browser) -> Value {
 async fn participant_stops_one_channel_at_once_and_the_portal_learns_of_it() {
     let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
-    assert_eq!(channels_shown(&browser).await, json!(["sms"]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "call", "sms"]));
     // The message about the sign-up waits. What it says is decided when it is delivered.
     let stopped = stop(&browser, &created, "sms").await;
     assert_eq!((stopped.status, &stopped.body), (200, &json!({ "result": "stopped" })));
-    assert_eq!(channels_shown(&browser).await, json!([]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "call"]));
     let (kinds, consents) = received(&site).await;
     assert_eq!(kinds, ["participant.signed_up", "participant.acknowledged", "participant.messages_stopped"]);
     assert_eq!(consents, json!(["privacy"]));
@@ -89,7 +90,7 @@ async fn only_channels_of_own_sign_ups_can_be_stopped() {
         let answer = stop(caller, &created, channel).await;
         assert_eq!((answer.status, answer.code()), (404, "not_found"), "{channel}");
     }
-    assert_eq!(channels_shown(&browser).await, json!(["sms"]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "call", "sms"]));
 }
 
 #[tokio::test]
@@ -109,15 +110,70 @@ async fn portal_reports_that_a_participant_answered_stop() {
     }
     let unsigned = browser.post("/backend/messages/stopped", &statement(&participant, STUDY, "sms")).await;
     assert_eq!((unsigned.status, unsigned.code()), (401, "signature_invalid"));
-    assert_eq!(channels_shown(&browser).await, json!(["sms"]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "call", "sms"]));
 
     let stopped = statement(&participant, STUDY, "sms");
     assert_eq!(report_stop(&site, &key, &stopped).await.body, json!({ "result": "stopped" }));
     assert_eq!(report_stop(&site, &key, &stopped).await.body, json!({ "result": "known" }));
-    assert_eq!(channels_shown(&browser).await, json!([]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "call"]));
     let (kinds, _) = received(&site).await;
     assert_eq!(kinds.len(), 2, "the portal is not told what it reported: {kinds:?}");
     let log = site.context.participants.audit_log(&number(&created)).await.unwrap();
     let event = &log.iter().find(|entry| entry.event.action == "messages_stopped").unwrap().event;
     assert_eq!((event.actor.as_str(), event.before.as_str()), ("portal", "sms"));
+}
+
+/// The sign-up in the last message that the portal received.
+async fn last_sign_up(site: &TestSite) -> Value {
+    deliver(&site.context, || true).await.unwrap();
+    site.cloud.portal_messages.received().last().unwrap().message["data"].clone()
+}
+
+#[tokio::test]
+async fn calls_and_emails_are_stopped_on_the_page_and_by_the_portal() {
+    let site = site_with_portal().await;
+    let (browser, created) = sign_up_and_accept(&site).await;
+    let data = last_sign_up(&site).await;
+    assert_eq!(data["stopped_channels"], json!([]));
+    let number = number(&created);
+
+    assert_eq!(stop(&browser, &created, "call").await.body, json!({ "result": "stopped" }));
+    assert_eq!(stop(&browser, &created, "call").await.body, json!({ "result": "known" }));
+    let data = last_sign_up(&site).await;
+    assert_eq!(data["stopped_channels"], json!(["call"]));
+    assert_eq!(channels_shown(&browser).await, json!(["email", "sms"]));
+
+    let key = site.cloud.portal_key().unwrap();
+    let report = json!({ "participant": number, "study_number": STUDY, "channel": "email" });
+    let received = site.cloud.portal_messages.received().len();
+    assert_eq!(report_stop(&site, &key, &report).await.body, json!({ "result": "stopped" }));
+    deliver(&site.context, || true).await.unwrap();
+    assert_eq!(site.cloud.portal_messages.received().len(), received, "the portal knows what it reported");
+    assert_eq!(channels_shown(&browser).await, json!(["sms"]));
+    let record =
+        site.context.participants.record(&site.context.keys, &number, site.context.clock.now()).await;
+    assert_eq!(record.unwrap().unwrap().stopped_channels, BasicChannel::ALL);
+    let events = audit_events(&site, &number).await;
+    assert_eq!(events.iter().filter(|event| *event == "messages_stopped").count(), 2);
+}
+
+#[tokio::test]
+async fn stopped_calls_end_the_choice_of_a_call_and_a_requested_call() {
+    let site = site_with_portal().await;
+    let (browser, created) = sign_up_and_accept(&site).await;
+    let by_call = json!({ "number": number(&created), "by": "call", "when": "evening" });
+    let call_nurse = json!({ "number": number(&created), "when": "evening" });
+    assert_eq!(browser.post("/backend/participant/contact", &by_call).await.status, 200);
+    assert_eq!(browser.post("/backend/nurse", &call_nurse).await.status, 200);
+    let data = last_sign_up(&site).await;
+    assert_eq!((&data["contact"]["by"], &data["nurse_call"]["when"]), (&json!("call"), &json!("evening")));
+
+    stop(&browser, &created, "call").await;
+    let data = last_sign_up(&site).await;
+    assert_eq!((&data["contact"], &data["nurse_call"]), (&Value::Null, &Value::Null));
+    assert_eq!(data["stop_links"], json!({}), "there is no mail server in this test");
+    let offered = browser.get("/backend/participant").await.body["data"]["contact"].clone();
+    assert_eq!(offered, json!({ "channels": ["text", "email"] }));
+    let refused = browser.post("/backend/participant/contact", &by_call).await;
+    assert_eq!((refused.status, refused.code()), (422, "form_invalid"));
 }

@@ -47,7 +47,7 @@ async fn visitor_passes_the_screening_signs_up_and_accepts_the_notice() {
     let expected = json!({ "data": {
         "pt_id": number, "study_number": "STU01009", "study_title": "Easier breathing with asthma",
         "email_confirmed": false, "email_to_confirm": "maria.sample@example.org", "by_representative": false,
-        "acknowledged": true, "referral": null, "channels": ["sms"],
+        "acknowledged": true, "referral": null, "channels": ["email", "call", "sms"],
         "contact": { "channels": ["call", "text", "email"] }
     } });
     assert_eq!(shown.body, expected);

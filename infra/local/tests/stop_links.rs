@@ -127,16 +127,24 @@ async fn portal_gets_a_link_that_stops_each_agreed_channel() {
     let links = |data: &Value| data["stop_links"].clone();
     let received = site.cloud.portal_messages.received();
     let sent = links(&received[0].message["data"]);
-    assert_eq!(sent.as_object().unwrap().keys().collect::<Vec<_>>(), ["sms"]);
+    assert_eq!(sent.as_object().unwrap().keys().collect::<Vec<_>>(), ["call", "sms"]);
     let (page, token) = sent["sms"].as_str().unwrap().split_once("#stop-messages=").unwrap();
     assert!(page.ends_with("/notify"), "{page}");
     assert_eq!(follow(&site, token).await.body, json!({ "result": "stopped" }));
     assert_eq!(follow(&site, token).await.body, json!({ "result": "known" }));
-    assert_eq!(browser.get("/backend/participant").await.body["data"]["channels"], json!([]));
+    assert_eq!(browser.get("/backend/participant").await.body["data"]["channels"], json!(["email", "call"]));
     deliver(&site.context, || true).await.unwrap();
     let last = site.cloud.portal_messages.received().pop().unwrap();
     assert_eq!(last.kind(), "participant.messages_stopped");
-    assert_eq!(links(&last.message["data"]), json!({}));
+    let left = links(&last.message["data"]);
+    let (_, token) = left["call"].as_str().unwrap().split_once("#stop-messages=").unwrap();
+    assert_eq!(follow(&site, token).await.body, json!({ "result": "stopped" }));
+    deliver(&site.context, || true).await.unwrap();
+    let last = site.cloud.portal_messages.received().pop().unwrap();
+    assert_eq!(
+        (links(&last.message["data"]), &last.message["data"]["stopped_channels"]),
+        (json!({}), &json!(["call"]))
+    );
     report_status(&site, &created, "received").await;
     assert_eq!(news_to(&site, EMAIL).len(), 1, "emails go on");
 }

@@ -25,7 +25,7 @@ export type SignUp = {
   promise?: ContactPromise;
   /** How the study team can contact the participant. Missing before it may, and once the sign-up is closed. */
   contact?: ContactOptions;
-  /** The channels of messages that the participant agreed to. */
+  /** The channels that the participant can stop. */
   channels?: string[];
 };
 

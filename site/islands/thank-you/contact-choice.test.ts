@@ -34,6 +34,11 @@ it('starts with a call at any time, and offers only the channels that the partic
   expect([input('email').disabled, input('email').closest('label')?.hidden]).toEqual([false, false]);
 });
 
+it('starts with another way after phone calls were stopped', () => {
+  const { input } = open({ channels: ['text', 'email'] });
+  expect([input('call').disabled, input('text').checked]).toEqual([true, true]);
+});
+
 it('starts with the participant’s choice, and saves a new one', async () => {
   const chosen = { by: 'text', when: 'evening' } as const;
   const { input, save, status, bodies } = open({ channels: ['call', 'text', 'email'], chosen });

@@ -17,7 +17,7 @@ export function showContactChoice(
     }
     input.disabled = !isOffered;
   }
-  check(form, 'by', chosen?.by ?? 'call');
+  check(form, 'by', chosen?.by ?? channels[0]);
   check(form, 'when', chosen?.when ?? 'any');
   form.hidden = false;
   const status = form.querySelector('[role="status"]');
@@ -45,7 +45,7 @@ function inputs(form: HTMLFormElement, name: string): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
 }
 
-function check(form: HTMLFormElement, name: string, value: string): void {
+function check(form: HTMLFormElement, name: string, value?: string): void {
   for (const input of inputs(form, name)) {
     input.checked = input.value === value;
   }

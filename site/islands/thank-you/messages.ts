@@ -3,7 +3,7 @@ import { stopMessages } from '../backend/message-consents';
 import { channelName } from '../channel-names';
 import { element } from '../element';
 
-/** Lists the channels of messages that a participant agreed to, each with a button that stops it. */
+/** Lists the channels through which a participant gets news, each with a button that stops it. */
 export function showMessages(
   place: HTMLElement,
   number: string,
@@ -12,7 +12,7 @@ export function showMessages(
 ): void {
   place.replaceChildren(
     element('h2', {}, ['Messages to You']),
-    element('p', {}, ['You agreed to get news about your sign-up in these ways. You can stop each of them.']),
+    element('p', {}, ['You can get news about your sign-up in these ways. You can stop each of them.']),
     element(
       'ul',
       {},

@@ -49,6 +49,6 @@ promise?: ContactPromise,
  */
 contact?: ContactOptions, 
 /**
- * The channels of messages that the participant agreed to, by the ids of their consent boxes.
+ * The channels that the participant can stop: `email`, `call`, and the ids of ticked boxes for messages.
  */
 channels?: Array<string>, };

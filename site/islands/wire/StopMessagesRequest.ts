@@ -9,6 +9,6 @@ export type StopMessagesRequest = {
  */
 number: string, 
 /**
- * The channel: the id of its consent box, such as `sms`.
+ * The channel: `email`, `call`, or the id of its consent box, such as `sms`.
  */
 channel: string, };

@@ -1,5 +1,7 @@
 //! Checks the consent boxes, and that the privacy notice exists.
 
+use waypoint_domain::basic_channel::BasicChannel;
+
 use super::unique::{Occurrence, unique};
 use crate::content::{
     consent::{BoxPurpose, BoxSettings, Consent},
@@ -93,6 +95,9 @@ fn check_box(
     }
     if !is_for_messages && !consent_box.required {
         report("required", "isn't required", "write required = true: a sign-up is sent to the study team");
+    }
+    if BasicChannel::named(&consent_box.id).is_some() {
+        report("id", "has the name of a channel that every sign-up has", "give the box a different id");
     }
     if (consent_box.purpose == BoxPurpose::TextMessages) != consent_box.text_messages.is_some() {
         report(

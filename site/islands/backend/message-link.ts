@@ -1,6 +1,6 @@
 import type { IntroductionAnswer } from '../wire/IntroductionAnswer';
 import type { IntroductionLinkRequest } from '../wire/IntroductionLinkRequest';
-import type { NewsLinkRequest } from '../wire/NewsLinkRequest';
+import type { MessageLinkRequest } from '../wire/MessageLinkRequest';
 import { deadlineIn } from './deadline';
 
 /** What a link does, and the call for it. */
@@ -17,7 +17,7 @@ export type LinkWord = keyof typeof PATHS;
  * Confirms or stops a subscription, stops messages about a sign-up, or erases details, by a link. Returns false if the link does not
  * work. Calls `fetch` directly, because its page must stay small.
  */
-export async function followNewsLink(word: LinkWord, token: string): Promise<boolean> {
+export async function followLink(word: LinkWord, token: string): Promise<boolean> {
   return (await post(PATHS[word], { token })).ok;
 }
 
@@ -30,7 +30,7 @@ export async function sendDetails(token: string, agreed: string): Promise<Introd
   return response.ok ? ((await response.json()) as IntroductionAnswer) : null;
 }
 
-async function post(path: string, body: NewsLinkRequest | IntroductionLinkRequest): Promise<Response> {
+async function post(path: string, body: MessageLinkRequest | IntroductionLinkRequest): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { fakeBackend, problem, type Reply, unreachable } from '../../tests/support/fake-backend';
-import { mount, parseNewsLink } from './news-link';
+import { mount, parseLink } from './message-link';
 
 const TOKEN = '0123456789abcdef'.repeat(6);
 const template = readFileSync('templates/notify.html', 'utf8');
@@ -12,7 +12,10 @@ function open(hash: string, reply: Reply = () => ({ result: 'done' })) {
 }
 
 function load(reply: Reply = () => ({ result: 'done' })) {
-  document.body.innerHTML = template.slice(template.indexOf('<div'), template.lastIndexOf('</div>'));
+  document.title = 'News and Messages – Waypoint';
+  document.body.innerHTML = template
+    .slice(template.indexOf('<h1'), template.lastIndexOf('</div>'))
+    .replace('{{ title }}', 'News and Messages');
   const backend = fakeBackend({
     '/backend/notify/confirm': reply,
     '/backend/notify/stop': reply,
@@ -27,21 +30,28 @@ function load(reply: Reply = () => ({ result: 'done' })) {
       .filter(({ hidden, dataset }) => !hidden && dataset.part !== 'said')
       .map(({ dataset }) => dataset.part);
   const press = (word: string) => island.querySelector<HTMLElement>(`[data-part="${word}"] button`)?.click();
-  return { backend, shown, press, said: () => island.querySelector('[data-part="said"]')?.textContent };
+  const headings = () => [document.querySelector('h1')?.textContent, document.title];
+  return {
+    backend,
+    shown,
+    press,
+    headings,
+    said: () => island.querySelector('[data-part="said"]')?.textContent,
+  };
 }
 
 it('recognizes only the links of our emails', () => {
-  expect(parseNewsLink(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
-  expect(parseNewsLink(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
+  expect(parseLink(`#confirm=${TOKEN}`)).toEqual({ word: 'confirm', token: TOKEN });
+  expect(parseLink(`#stop=${TOKEN}`)).toEqual({ word: 'stop', token: TOKEN });
   const messages = `PT0123456789AB${'0a'.repeat(32)}sms`;
-  expect(parseNewsLink(`#stop-messages=${messages}`)).toEqual({
+  expect(parseLink(`#stop-messages=${messages}`)).toEqual({
     word: 'stop-messages',
     token: messages,
     channel: 'sms',
   });
-  expect(parseNewsLink(`#stop-messages=${messages.slice(0, -3)}`)).toBeNull();
+  expect(parseLink(`#stop-messages=${messages.slice(0, -3)}`)).toBeNull();
   for (const hash of ['', '#main', '#confirm=', `#erase=${TOKEN}`, `#confirm=${TOKEN}0`, '#stop=<b>']) {
-    expect(parseNewsLink(hash)).toBeNull();
+    expect(parseLink(hash)).toBeNull();
   }
 });
 
@@ -65,17 +75,20 @@ it.each([
 );
 
 it.each([
-  ['email', 'emails about how your sign-up is going', 'Stop Emails'],
-  ['sms', 'text messages', 'Stop Text Messages'],
-  ['pigeon', 'messages (pigeon)', 'Stop Messages (pigeon)'],
-])('a link that stops the messages of %s names them and has one button', async (channel, plain, label) => {
+  ['email', 'emails about how your sign-up is going', 'Emails About Your Sign-Up'],
+  ['call', 'phone calls', 'Phone Calls'],
+  ['sms', 'text messages', 'Text Messages'],
+  ['app', 'messages in the app', 'Messages in the App'],
+  ['pigeon', 'messages (pigeon)', 'Messages (pigeon)'],
+])('a link that stops the messages of %s names them and has one button', async (channel, plain, title) => {
   const token = `PT0123456789AB${'0a'.repeat(32)}${channel}`;
-  const { backend, shown, press } = open(`#stop-messages=${token}`);
+  const { backend, shown, press, headings } = open(`#stop-messages=${token}`);
+  expect(headings()).toEqual([`Stop ${title}`, `Stop ${title} – Waypoint`]);
   expect(location.href).toMatch(/\/notify$/);
   expect(shown()).toEqual(['stop-messages']);
   const part = document.querySelector('[data-part="stop-messages"]') as HTMLElement;
   expect(part.textContent).toContain(`Stop ${plain}?`);
-  expect([...part.querySelectorAll('button')].map((button) => button.textContent)).toEqual([label]);
+  expect([...part.querySelectorAll('button')].map((button) => button.textContent)).toEqual([`Stop ${title}`]);
   expect(backend.calls).toEqual([]);
   press('stop-messages');
   await vi.waitFor(() => expect(shown()).toEqual(['stopped-messages']));
@@ -84,6 +97,18 @@ it.each([
   ]);
   const done = document.querySelector('[data-part="stopped-messages"]');
   expect(done?.textContent).toContain(`You get no more ${plain}.`);
+  expect(headings()).toEqual([`No More ${title}`, `No More ${title} – Waypoint`]);
+});
+
+it.each([
+  [`#confirm=${TOKEN}`, 'News by Email'],
+  [`#stop=${TOKEN}`, 'Stop News by Email'],
+  [`#send-details=${TOKEN}`, 'Send Your Details'],
+  [`#erase-details=${TOKEN}`, 'Erase Your Details'],
+  ['#stop=cut-off', 'This Link Does Not Work'],
+  ['', 'News and Messages'],
+])('the heading and the title name what the link %s does', (hash, heading) => {
+  expect(open(hash).headings()).toEqual([heading, `${heading} – Waypoint`]);
 });
 
 const PREVIEW = {

@@ -1,4 +1,4 @@
-import { followNewsLink, type LinkWord, sendDetails } from '../backend/news-link';
+import { followLink, type LinkWord, sendDetails } from '../backend/message-link';
 import { channelName } from '../channel-names';
 import { forgetMailLink, takeMailLink } from '../mail-link';
 import type { IntroductionPreview } from '../wire/IntroductionPreview';
@@ -34,16 +34,20 @@ const SENT = {
 } as const;
 
 /**
- * Handles the links of emails about news and introductions, and those that stop messages about a sign-up. Acts only when the
+ * Handles the links in messages: of news and introductions, and those that stop messages about a sign-up. Acts only when the
  * visitor presses the button, because mail scanners follow links and must not confirm anything.
  */
 export function mount(island: HTMLElement): void {
   const part = (name: string) => island.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const status = part('said');
+  const heading = document.querySelector('h1');
+  const ownHeading = heading?.textContent ?? '';
+  let channelTitle = '';
   const show = (shown: (typeof PARTS)[number]) => {
     for (const name of PARTS) {
       part(name)?.toggleAttribute('hidden', name !== shown);
     }
+    nameHeading(part(shown)?.dataset.heading ?? ownHeading);
   };
   let currentHash = '';
   let token = '';
@@ -54,7 +58,7 @@ export function mount(island: HTMLElement): void {
     const hash = takeMailLink(isEmailLink);
     if (hash !== '' && hash !== currentHash) {
       currentHash = hash;
-      const link = parseNewsLink(hash);
+      const link = parseLink(hash);
       token = link?.token ?? '';
       nameChannel(link?.channel ?? '');
       status?.replaceChildren();
@@ -65,8 +69,17 @@ export function mount(island: HTMLElement): void {
     }
   };
 
+  /** Names what the link does, in the heading and in the title of the page. */
+  const nameHeading = (text: string) => {
+    const before = heading?.textContent ?? '';
+    const named = text.replace('{channel}', channelTitle);
+    heading?.replaceChildren(named);
+    document.title = document.title.replace(before, () => named);
+  };
+
   const nameChannel = (channel: string) => {
     const { plain, title } = channelName(channel);
+    channelTitle = title;
     for (const place of island.querySelectorAll<HTMLElement>('[data-channel]')) {
       place.textContent = place.dataset.channel === 'title' ? title : plain;
     }
@@ -79,7 +92,7 @@ export function mount(island: HTMLElement): void {
     button.ariaDisabled = 'true';
     status?.replaceChildren('One moment ...');
     try {
-      const works = await followNewsLink(word, token);
+      const works = await followLink(word, token);
       finish(works ? DONE[word] : 'invalid');
     } catch {
       status?.replaceChildren('That did not work. Check your connection, and press the button again.');
@@ -155,7 +168,7 @@ function isEmailLink(hash: string): boolean {
 }
 
 /** The action and token of a link, and the channel of messages that it stops. Null if the link is invalid. */
-export function parseNewsLink(
+export function parseLink(
   hash: string,
 ): { word: LinkWord | 'send-details'; token: string; channel?: string } | null {
   const news = /^#(confirm|stop|send-details|erase-details)=([0-9a-f]{96})$/.exec(hash);
