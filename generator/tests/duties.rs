@@ -95,9 +95,14 @@ fn consent_to_messages_is_free_and_names_sender_and_frequency() {
     assert_error(required, file, "makes messages a condition");
     let ticked = |site: &BuildTest| edit_box(site, "sms", "starts_ticked = false", "starts_ticked = true");
     assert_error(ticked, file, "starts ticked");
-    let terms = "text_messages = { sender = \"Harbor\", frequency = \"up to 2 messages a month\" }";
+    let terms = "text_messages = { sender = \"Harbor\", study_team_sends = false, frequency = \"up to 2 messages a month\" }";
     assert_edit_is_error((file, terms, ""), "needs both the purpose and the sender");
     assert_edit_is_error((file, "sender = \"Harbor\", ", ""), "sender");
+    assert_edit_is_error((file, "study_team_sends = false, ", ""), "study_team_sends");
+    for channel in ["email", "call"] {
+        let id = format!("id = \"{channel}\"");
+        assert_edit_is_error((file, "id = \"sms\"", &id), "has the name of a channel that every sign-up has");
+    }
     assert_edit_is_error((file, ", frequency = \"up to 2 messages a month\"", ""), "frequency");
 
     let boxes = BuildTest::new().content().consent.shown_boxes();
@@ -110,6 +115,22 @@ fn consent_to_messages_is_free_and_names_sender_and_frequency() {
     ] {
         assert!(sms.label.contains(part), "{}", sms.label);
     }
+}
+
+#[test]
+fn box_for_text_messages_names_the_study_team_if_it_sends_them() {
+    let label = |sends: &str| {
+        let site = BuildTest::new();
+        site.edit("consent.toml", "study_team_sends = false", &format!("study_team_sends = {sends}"));
+        let boxes = site.content().consent.shown_boxes();
+        boxes.into_iter().find(|known| known.id == "sms").unwrap().label
+    };
+    assert!(label("false").contains(" Harbor sends up to 2 messages a month."));
+    assert!(label("true").contains(" Harbor and the study team send up to 2 messages a month."));
+    // The study team's portal sends the texts of this site.
+    let boxes = BuildTest::with_this_site().content().consent.shown_boxes();
+    let sms = boxes.iter().find(|known| known.id == "sms").unwrap();
+    assert!(sms.label.contains("and the study team send"), "{}", sms.label);
 }
 
 /// Replaces a text within the box of this id.

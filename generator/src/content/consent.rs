@@ -75,7 +75,9 @@ pub enum BoxPurpose {
 pub struct TextMessages {
     /// The sender, such as `Waypoint Trials`.
     pub sender: String,
-    /// How many messages to expect, such as `up to 6 messages a month`.
+    /// Whether the study team sends text messages, too. It is a sender of its own, so the box must name it.
+    pub study_team_sends: bool,
+    /// How many messages of all senders to expect, such as `up to 6 messages a month`.
     pub frequency: String,
 }
 
@@ -100,9 +102,14 @@ impl BoxSettings {
 
 impl TextMessages {
     fn sentences(&self) -> String {
-        let Self { sender, frequency } = self;
+        let Self { sender, study_team_sends, frequency } = self;
+        let senders = if *study_team_sends {
+            format!("{sender} and the study team send")
+        } else {
+            format!("{sender} sends")
+        };
         format!(
-            "{sender} sends {frequency}. Message and data rates may apply. Reply STOP to stop them or HELP for help. \
+            "{senders} {frequency}. Message and data rates may apply. Reply STOP to stop them or HELP for help. \
              You can sign up and join a study without agreeing to text messages."
         )
     }

@@ -103,7 +103,7 @@ fn check_box(
         report(
             "purpose",
             "needs both the purpose and the sender of text messages, or neither",
-            "write purpose = \"text_messages\" and text_messages = { sender = \"…\", frequency = \"up to … messages a month\" }",
+            "write purpose = \"text_messages\" and text_messages = { sender = \"…\", study_team_sends = …, frequency = \"up to … messages a month\" }",
         );
     }
 }
