@@ -14,7 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use waypoint_domain::{left_out::left_out, partner_study::PartnerStudy};
 use waypoint_generator::{
     Build, Summary, Watch,
-    content::{self, Approvals, Content, ContentError, Drafts, Reader},
+    content::{self, Approvals, Content, ContentError, Drafts, OptionalService, Reader},
 };
 
 use studies::Studies;
@@ -41,9 +41,19 @@ enum Command {
         /// The folder with the studies, or the Studies table; default: `studies` in the content folder.
         #[arg(long, value_name = "DIR|dynamodb")]
         studies: Option<PathBuf>,
+        #[command(flatten)]
+        services: Services,
     },
     /// Writes the six previews of one study to a folder, for review before the study is loaded.
     Preview(PreviewArguments),
+}
+
+#[derive(Args)]
+struct Services {
+    /// A service of another company that the deployment turns on; the notices must name it. Repeat it for each:
+    /// chat-service, trial-matching, voice-calls.
+    #[arg(long, value_name = "SERVICE")]
+    uses: Vec<OptionalService>,
 }
 
 #[derive(Args)]
@@ -89,6 +99,8 @@ struct BuildArguments {
     /// Rejects a study whose recruitment material has no approval. Sites that patients use need this.
     #[arg(long)]
     require_approvals: bool,
+    #[command(flatten)]
+    services: Services,
     /// Also builds pages that are marked as drafts.
     #[arg(long)]
     drafts: bool,
@@ -104,7 +116,9 @@ impl BuildArguments {
 
     fn reader(&self) -> Reader {
         let approvals = if self.require_approvals { Approvals::Required } else { Approvals::Optional };
-        Reader::for_brand(self.brand.clone()).with_approvals(approvals)
+        Reader::for_brand(self.brand.clone())
+            .with_approvals(approvals)
+            .with_services(self.services.uses.clone())
     }
 
     fn templates(&self) -> PathBuf {
@@ -119,7 +133,7 @@ fn main() -> ExitCode {
             .and_then(|studies| build(&arguments, &studies, &mut arguments.reader()))
             .map(|summary| print_line(&summary)),
         Command::Watch(arguments) => watch(&arguments),
-        Command::Check { content, studies } => check(&content, studies.as_deref()),
+        Command::Check { content, studies, services } => check(&content, studies.as_deref(), services.uses),
         Command::Preview(arguments) => preview(&arguments),
     };
     match result {
@@ -132,10 +146,11 @@ fn main() -> ExitCode {
 }
 
 /// Checks the published content, and then the content with drafts.
-fn check(dir: &Path, studies: Option<&Path>) -> Result<(), String> {
+fn check(dir: &Path, studies: Option<&Path>, services: Vec<OptionalService>) -> Result<(), String> {
     let studies = Studies::choose(studies, dir)?;
-    load(dir, &studies, Drafts::Hidden)?;
-    let content = load(dir, &studies, Drafts::Shown)?;
+    let mut reader = Reader::default().with_services(services);
+    load(&mut reader, dir, &studies, Drafts::Hidden)?;
+    let content = load(&mut reader, dir, &studies, Drafts::Shown)?;
     print_line(&format!(
         "The content is valid: {} pages, {} articles, {} conditions, {} trial pages, {} studies",
         content.pages.len(),
@@ -203,7 +218,8 @@ fn preview(arguments: &PreviewArguments) -> Result<(), String> {
     let study = content::load_study(&arguments.study).map_err(report)?;
     let number = study.snow_study_number.clone();
     let studies = Studies::choose(None, &arguments.content)?;
-    let content = load(&arguments.content, &studies, Drafts::Hidden)?.with_study(study.clone());
+    let content = load(&mut Reader::default(), &arguments.content, &studies, Drafts::Hidden)?;
+    let content = content.with_study(study.clone());
     let out = PathBuf::from(arguments.out.replace("{number}", number.as_str()));
     let build = Build {
         content: &content,
@@ -233,8 +249,9 @@ fn print_left_out(study: &PartnerStudy) {
     }
 }
 
-fn load(dir: &Path, studies: &Studies, drafts: Drafts) -> Result<Content, String> {
-    content::load_from(dir, studies.folder(), drafts)
+fn load(reader: &mut Reader, dir: &Path, studies: &Studies, drafts: Drafts) -> Result<Content, String> {
+    reader
+        .load(dir, studies.folder(), drafts)
         .map_err(|errors| content::report(&errors, stderr().is_terminal()))
 }
 

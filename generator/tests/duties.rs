@@ -1,9 +1,9 @@
 //! The duties of a site that recruits for studies in the United States: what the content must have, and where it is shown.
 
-use std::{collections::BTreeMap, fs};
+use std::{collections::BTreeMap, fs, process::Command};
 
 use crate::support::{BuildTest, repository};
-use waypoint_generator::content::{self, ContentError, misleading_claims};
+use waypoint_generator::content::{self, ContentError, OptionalService, Reader, misleading_claims};
 
 /// The errors after a change of the fixtures.
 fn errors_after(change: impl FnOnce(&BuildTest)) -> Vec<ContentError> {
@@ -161,8 +161,93 @@ fn postal_address_and_processors_are_complete() {
         site.edit("site.toml", "[[steps]]", "[voice]\nhosts = [\"wss://voice.example\"]\n\n[[steps]]");
     };
     assert_error(calls, file, "no processor is named for the service 'voice'");
+    let texts = "service = \"text_messages\"";
+    let words = "no processor is named for the service 'text_messages'";
+    assert_edit_is_error((file, texts, "service = \"other\""), words);
+    let other_channel = |site: &BuildTest| {
+        let text = "\n[[boxes]]\nid = \"pigeon\"\npurpose = \"messages\"\nlabel = \"Send birds.\"\n\
+                    required = false\nstarts_ticked = false\n";
+        let path = site.content_dir().join("consent.toml");
+        fs::write(&path, fs::read_to_string(&path).unwrap() + text).unwrap();
+    };
+    assert_error(other_channel, file, "no processor is named for the service 'messages'");
     let unknown = "countries_with_notices = [\"NARNIA\"]\n\n[[processors]]";
     assert_edit_is_error((file, "[[processors]]", unknown), "NARNIA");
+}
+
+/// The errors of content on a deployment that turns on services of other companies.
+fn errors_with(services: &[&str], change: impl FnOnce(&BuildTest)) -> String {
+    let site = BuildTest::new();
+    change(&site);
+    let content = site.content_dir();
+    let services = services.iter().map(|service| service.parse().unwrap()).collect();
+    let result = Reader::default().with_services(services).load(
+        &content,
+        &content.join("studies"),
+        content::Drafts::Hidden,
+    );
+    result.err().map(|errors| content::report(&errors, false)).unwrap_or_default()
+}
+
+#[test]
+fn service_that_a_deployment_turns_on_must_be_named() {
+    let nothing = |_: &BuildTest| {};
+    let edit =
+        |from: &'static str, to: &'static str| move |site: &BuildTest| site.edit("duties.toml", from, to);
+    let matching = "no processor is named for the service 'trial_matching'";
+    assert!(errors_with(&["trial-matching"], nothing).contains(matching));
+    let named = edit(
+        "service = \"text_messages\"",
+        "service = \"trial_matching\"\nname = \"Harbor Match\"\n\
+        purpose = \"finds trials\"\nretention = \"keeps nothing\"\n\n[[processors]]\nservice = \"text_messages\"",
+    );
+    assert_eq!(errors_with(&["trial-matching"], named), "");
+    assert_eq!(errors_with(&["voice-calls", "chat-service"], nothing), "");
+    let without_voice = edit("service = \"voice\"", "service = \"other\"");
+    assert!(errors_with(&["voice-calls"], without_voice).contains("for the service 'voice'"));
+    let own = || edit("service = \"chat\"", "service = \"chat\"\nown_program = true");
+    assert_eq!(errors_with(&[], own()), "");
+    assert!(errors_with(&["chat-service"], own()).contains("an agent service answers it"));
+    assert!("fax".parse::<OptionalService>().is_err());
+}
+
+#[test]
+fn check_and_build_take_the_services_of_a_deployment() {
+    let site = BuildTest::new();
+    for command in ["check", "build"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_generator"));
+        program.args([command, "--uses", "trial-matching", "--content"]).arg(site.content_dir());
+        if command == "build" {
+            program.arg("--site").arg(site.site_dir()).arg("--out").arg(site.out());
+        }
+        let output = program.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && errors.contains("'trial_matching'"), "{command}: {errors}");
+    }
+}
+
+#[test]
+fn notices_must_name_the_sharing_with_the_contact_of_a_registry_study() {
+    let offer = |site: &BuildTest| {
+        let text = "\n[introduction]\nversion = \"1\"\nlabel = \"I agree that Harbor sends exactly this email.\"\n\
+                    sender = \"Harbor\"\n";
+        let path = site.content_dir().join("consent.toml");
+        fs::write(&path, fs::read_to_string(&path).unwrap() + text).unwrap();
+    };
+    let report = content::report(&errors_after(offer), false);
+    let words = "the notice doesn't say that people can send their details to a registry study's contact";
+    assert_eq!(report.matches(words).count(), 2, "{report}");
+    assert!(report.contains("privacy.md") && report.contains("health-data.md"), "{report}");
+    let cover = |site: &BuildTest| {
+        site.edit("pages/privacy.md", "[covers]", "[covers]\nintroductions = \"what-we-share\"");
+        site.edit("pages/health-data.md", "[covers]", "[covers]\nintroductions = \"shared\"");
+    };
+    let both = |site: &BuildTest| {
+        offer(site);
+        cover(site);
+    };
+    assert_eq!(errors_after(both).len(), 0);
+    assert_eq!(errors_after(cover).len(), 0, "a notice may name what isn't offered");
 }
 
 #[test]

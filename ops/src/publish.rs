@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::{
-    deploy::{self, Settings, Stack},
+    deploy::{self, ServicesInUse, Settings, Stack},
     environment::{self, Variables},
     site::{self, CONTENT, Site, TABLE},
 };
@@ -64,6 +64,8 @@ pub(crate) fn run_with(root: &Path, options: &Options) -> Result<()> {
             content: CONTENT,
             studies: &options.studies,
             is_production: !options.demonstration,
+            // Only a stack turns on services.
+            services: ServicesInUse::default(),
         },
     };
     if options.plan { site::plan(root, &site, &place) } else { site::publish(root, &site, &place) }

@@ -19,6 +19,8 @@ use waypoint_building::{
 
 use converging::{Studies, converge};
 
+use crate::deploy::ServicesInUse;
+
 /// The folder of the built site.
 const BUILT: &str = "target/publish/site";
 /// The file with the parts of the content that functions use.
@@ -43,6 +45,8 @@ pub(crate) struct Site<'a> {
     pub(crate) studies: &'a str,
     /// Whether patients use the site, so that an IRB must approve what its study pages say.
     pub(crate) is_production: bool,
+    /// The services of other companies that get personal data, which the notices must name.
+    pub(crate) services: ServicesInUse,
 }
 
 /// Environment variables that locate the site, in addition to those already set.
@@ -140,6 +144,7 @@ fn build(root: &Path, site: &Site, studies: &str) -> Result<()> {
         .args(["build", "--content", site.content, "--site", "site", "--out", BUILT])
         .args(["--base-url", site.base_url, "--studies", studies])
         .args(site.is_production.then_some("--require-approvals"))
+        .args(site.services.into_iter().flatten().flat_map(|service| ["--uses", service]))
         .args(brand(site)))
 }
 

@@ -55,7 +55,9 @@ pub use brand::{Brand, BrandWords, Colors, InvalidBrandWords};
 pub use color::{Color, InvalidColor};
 pub use condition::{Condition, ConditionFront};
 pub use consent::{BoxPurpose, BoxSettings, Consent, Notice, TextMessages};
-pub use duties::{ApprovalException, Duties, Processor, ProcessorService, misleading_claims};
+pub use duties::{
+    ApprovalException, Duties, OptionalService, Processor, ProcessorService, misleading_claims,
+};
 pub use entry_id::{EntryId, InvalidEntryId};
 pub use error::{ContentError, Place, approval_hint};
 pub use faq::{Answer, EmptyPart, Faq};

@@ -8,6 +8,7 @@ use super::{
     checks,
     condition::Condition,
     draft::Draft,
+    duties::OptionalService,
     error::ContentError,
     faq::FaqList,
     file_cache::FileCache,
@@ -58,6 +59,8 @@ pub struct Reader {
     /// The requested brand; `None` for the one in the settings.
     requested_brand: Option<String>,
     approvals: Approvals,
+    /// The services that the deployment turns on.
+    services: Vec<OptionalService>,
     /// The unapproved recruitment material of the last content.
     unapproved: Vec<ContentError>,
     /// The placeholders that were replaced in the cached articles.
@@ -77,6 +80,12 @@ impl Reader {
     #[must_use]
     pub fn with_approvals(self, approvals: Approvals) -> Self {
         Self { approvals, ..self }
+    }
+
+    /// Sets which services of other companies the deployment turns on. The notices must name them.
+    #[must_use]
+    pub fn with_services(self, services: Vec<OptionalService>) -> Self {
+        Self { services, ..self }
     }
 
     /// Returns the studies in the last content whose recruitment material is not approved.
@@ -142,6 +151,7 @@ impl Reader {
         let (mut errors, unread) = folder.into_faults();
         errors.extend(unused_files::find(dir));
         checks::check(&draft, unread, &mut errors);
+        errors.extend(checks::unnamed_services(&draft, &self.services));
         self.unapproved = checks::unapproved(&draft);
         if self.approvals == Approvals::Required {
             errors.append(&mut self.unapproved);

@@ -36,7 +36,7 @@ use crate::{
     site_sources,
 };
 pub(crate) use packages::{BuildOutputs, OnDisk, PackagedRelease, template};
-pub(crate) use settings::Settings;
+pub(crate) use settings::{ServicesInUse, Settings};
 pub(crate) use stack::Stack;
 pub(crate) use stack_status::NextChange;
 
@@ -274,5 +274,6 @@ pub(crate) fn deployed_site(settings: &Settings) -> Site<'_> {
         content: site::CONTENT,
         studies: site::TABLE,
         is_production: settings.is_production(),
+        services: settings.services(),
     }
 }

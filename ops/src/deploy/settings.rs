@@ -16,6 +16,9 @@ use crate::environment::ROOT_SECRET;
 /// Parameters that this program sets.
 const SET_BY_PROGRAM: [&str; 6] = ["Brand", "Protection", "Release", "SiteAddress", "EdgeKey", "EdgeKeyAlso"];
 
+/// The names of services that are in use.
+pub(crate) type ServicesInUse = [Option<&'static str>; SERVICES.len()];
+
 /// Whether this program sets a parameter: those above, and one key per purpose.
 fn is_set_by_program(name: &str) -> bool {
     SET_BY_PROGRAM.contains(&name)
@@ -25,6 +28,10 @@ fn is_set_by_program(name: &str) -> bool {
 
 /// The parameters of an existing file system. They must be set together.
 const FILE_SYSTEM: [&str; 4] = ["IndexAccessPoint", "IndexFileSystem", "Subnets", "SecurityGroups"];
+
+/// The parameters that turn on a service of another company, and the service's name for the generator.
+const SERVICES: [(&str, &str); 3] =
+    [("ChatService", "chat-service"), ("TrialMatching", "trial-matching"), ("VoiceAgent", "voice-calls")];
 
 /// Whether tables are protected from deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +105,12 @@ impl Settings {
         self.parameters.get("Stage").is_some_and(|stage| stage == "prod")
     }
 
+    /// Returns the services of other companies that the stack turns on. The content's notices must name them.
+    pub(crate) fn services(&self) -> ServicesInUse {
+        let is_on = |parameter: &str| self.parameters.get(parameter).is_some_and(|value| !value.is_empty());
+        SERVICES.map(|(parameter, service)| is_on(parameter).then_some(service))
+    }
+
     /// Returns the parameters of a release in the cloud's format, limited to those that its template has.
     pub(crate) fn parameters_of(
         &self,
@@ -165,6 +178,7 @@ fn is_domain(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deploy::deployed_site;
 
     const RIGHT: &str = r#"
         stack = "waypoint-prod"
@@ -205,7 +219,23 @@ mod tests {
         for (stage, is_production) in [("Stage = \"prod\"", true), ("Stage = \"dev\"", false), ("", false)] {
             let settings = Settings::parse(&RIGHT.replace("Stage = \"prod\"", stage)).unwrap();
             assert_eq!(settings.is_production(), is_production, "{stage}");
-            assert_eq!(crate::deploy::deployed_site(&settings).is_production, is_production, "{stage}");
+            assert_eq!(deployed_site(&settings).is_production, is_production, "{stage}");
+        }
+    }
+
+    #[test]
+    fn services_of_other_companies_are_passed_to_the_check_of_the_content() {
+        let ours: serde_yaml_ng::Value =
+            serde_yaml_ng::from_str(include_str!("../../../template.yaml")).unwrap();
+        assert_eq!(Settings::parse(RIGHT).unwrap().services(), [None; 3]);
+        for (parameter, service) in SERVICES {
+            assert!(!ours["Parameters"][parameter].is_null(), "{parameter}");
+            let given = RIGHT.replace("Stage = \"prod\"", &format!("{parameter} = \"https://a.example\""));
+            let settings = Settings::parse(&given).unwrap();
+            let used: Vec<&str> = deployed_site(&settings).services.into_iter().flatten().collect();
+            assert_eq!(used, [service]);
+            let empty = RIGHT.replace("Stage = \"prod\"", &format!("{parameter} = \"\""));
+            assert_eq!(Settings::parse(&empty).unwrap().services(), [None; 3]);
         }
     }
 

@@ -2,9 +2,10 @@
 
 use rayon::prelude::*;
 
+use super::processors;
 use crate::content::{
     draft::Draft,
-    duties::{Duties, NOTICE_KINDS, NoticeKind, PRIVACY, ProcessorService, misleading_claims},
+    duties::{Duties, NOTICE_KINDS, NoticeKind, PRIVACY, misleading_claims},
     error::{ContentError, Place},
     page::Page,
     source_file::{SourceFile, Sourced},
@@ -12,13 +13,11 @@ use crate::content::{
     unread_content::UnreadContent,
 };
 
-/// The services that every site uses.
-const SERVICES: [ProcessorService; 3] =
-    [ProcessorService::Hosting, ProcessorService::Mail, ProcessorService::Chat];
-
 pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<ContentError>) {
+    let offers_introductions =
+        draft.consent.as_ref().is_some_and(|consent| consent.value.introduction.is_some());
     for page in &draft.pages {
-        check_notice(page, errors);
+        check_notice(page, offers_introductions, errors);
     }
     check_claims(draft, errors);
     check_labels(draft, errors);
@@ -27,7 +26,7 @@ pub(super) fn check(draft: &Draft, unread: &UnreadContent, errors: &mut Vec<Cont
         check_kinds(draft, duties, errors);
     }
     check_address(duties, errors);
-    check_processors(draft, duties, errors);
+    processors::check(draft, duties, errors);
     check_countries(draft, duties, errors);
     check_exceptions(draft, duties, unread, errors);
 }
@@ -66,7 +65,7 @@ fn check_kinds(draft: &Draft, duties: &Sourced<Duties>, errors: &mut Vec<Content
 }
 
 /// Checks that a page covers each topic of its notice under a heading with text.
-fn check_notice(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
+fn check_notice(page: &Sourced<Page>, offers_introductions: bool, errors: &mut Vec<ContentError>) {
     let Some(notice) = &page.value.notice else { return };
     let Some(kind) = NoticeKind::named(notice) else {
         errors.push(ContentError::Unknown {
@@ -77,7 +76,7 @@ fn check_notice(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
         });
         return;
     };
-    for (topic, what) in &kind.topics {
+    for (topic, what) in kind.needed_topics(offers_introductions) {
         let Some(heading) = page.value.covers.get(topic) else {
             errors.push(ContentError::Unfit {
                 message: format!("the notice doesn't say {what} ({})", kind.law),
@@ -94,7 +93,7 @@ fn check_notice(page: &Sourced<Page>, errors: &mut Vec<ContentError>) {
             });
         }
     }
-    for topic in page.value.covers.keys().filter(|topic| !kind.topics.contains_key(*topic)) {
+    for topic in page.value.covers.keys().filter(|topic| !kind.has_topic(topic)) {
         errors.push(ContentError::Unknown {
             what: "topic of this notice",
             value: topic.clone(),
@@ -140,18 +139,6 @@ fn check_address(duties: &Sourced<Duties>, errors: &mut Vec<ContentError>) {
             hint: "write the name, the street or box, and the town in a line each; every email with news ends with it \
                    (16 CFR 316)",
             place: duties.file.locate(&[Key("postal_address")]),
-        });
-    }
-}
-
-fn check_processors(draft: &Draft, duties: &Sourced<Duties>, errors: &mut Vec<ContentError>) {
-    let has_calls = draft.site.as_ref().is_some_and(|site| !site.value.voice.hosts.is_empty());
-    let needed = SERVICES.into_iter().chain(has_calls.then_some(ProcessorService::Voice));
-    for service in needed.filter(|service| duties.value.processor(*service).is_none()) {
-        errors.push(ContentError::Unfit {
-            message: format!("no processor is named for the service '{}'", service.name()),
-            hint: "add a [[processors]] with service, name, purpose, and retention",
-            place: duties.file.locate(&[Key("processors")]),
         });
     }
 }

@@ -13,6 +13,7 @@ mod facts;
 mod frames;
 mod glossary;
 mod links;
+mod processors;
 mod regions;
 mod site;
 mod studies;
@@ -31,6 +32,7 @@ use super::{
 };
 use addresses::check_slug;
 pub(super) use approvals::unapproved;
+pub(super) use processors::unnamed_services;
 pub(super) use studies::check_one as check_study;
 use unique::{Occurrence, unique};
 

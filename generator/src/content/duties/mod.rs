@@ -4,6 +4,8 @@ mod approval_exception;
 mod claims;
 mod notice_kinds;
 
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,9 @@ pub struct Processor {
     pub purpose: String,
     /// How long it keeps the data, to follow `It`, such as `keeps an email for 7 days`.
     pub retention: String,
+    /// Whether it is a program of the site itself, and not of another company.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_program: bool,
 }
 
 /// A service that processes personal data.
@@ -59,8 +64,43 @@ pub enum ProcessorService {
     Chat,
     /// Voice calls.
     Voice,
-    /// Anything else, such as matching with trials.
+    /// Delivery of text messages.
+    TextMessages,
+    /// Delivery of the messages of other channels.
+    Messages,
+    /// Matching of people with trials.
+    TrialMatching,
+    /// Anything else.
     Other,
+}
+
+/// A service of another company that a deployment can turn on, and that gets personal data then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionalService {
+    /// An agent service that answers the chat.
+    ChatService,
+    /// A provider of trial matching.
+    TrialMatching,
+    /// Voice calls.
+    VoiceCalls,
+}
+
+/// There is no optional service of this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("use chat-service, trial-matching, or voice-calls")]
+pub struct UnknownService;
+
+impl FromStr for OptionalService {
+    type Err = UnknownService;
+
+    fn from_str(name: &str) -> Result<Self, UnknownService> {
+        match name {
+            "chat-service" => Ok(Self::ChatService),
+            "trial-matching" => Ok(Self::TrialMatching),
+            "voice-calls" => Ok(Self::VoiceCalls),
+            _ => Err(UnknownService),
+        }
+    }
 }
 
 impl ProcessorService {
@@ -71,6 +111,9 @@ impl ProcessorService {
             Self::Mail => "mail",
             Self::Chat => "chat",
             Self::Voice => "voice",
+            Self::TextMessages => "text_messages",
+            Self::Messages => "messages",
+            Self::TrialMatching => "trial_matching",
             Self::Other => "other",
         }
     }

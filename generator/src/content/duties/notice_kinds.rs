@@ -16,6 +16,9 @@ pub(in crate::content) struct NoticeKind {
     pub(in crate::content) required: bool,
     /// What it must say, by the key in the page's `covers`.
     pub(in crate::content) topics: BTreeMap<String, String>,
+    /// What it must also say if people can send their details to the contacts of registry studies.
+    #[serde(default)]
+    pub(in crate::content) introduction_topics: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -33,6 +36,20 @@ impl NoticeKind {
     /// The kind of this name.
     pub(in crate::content) fn named(kind: &str) -> Option<&'static Self> {
         NOTICE_KINDS.iter().find(|known| known.kind == kind)
+    }
+
+    /// The topics that a page must cover, with what each must say.
+    pub(in crate::content) fn needed_topics(
+        &self,
+        offers_introductions: bool,
+    ) -> impl Iterator<Item = (&String, &String)> {
+        let more = offers_introductions.then_some(&self.introduction_topics);
+        self.topics.iter().chain(more.into_iter().flatten())
+    }
+
+    /// Whether a page can cover a topic.
+    pub(in crate::content) fn has_topic(&self, topic: &str) -> bool {
+        self.topics.contains_key(topic) || self.introduction_topics.contains_key(topic)
     }
 }
 
