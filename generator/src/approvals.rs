@@ -1,7 +1,10 @@
 //! Reports about the approvals of recruitment material.
 
 use waypoint_domain::partner_study::PartnerStudy;
-use waypoint_generator::content::{ApprovalRule, Content, ContentError, Publication, approval_hint};
+use waypoint_generator::{
+    content::{ApprovalRule, Content, ContentError, Publication, approval_hint},
+    pages_to_review,
+};
 
 /// Returns the approval of each study's recruitment material, with the hash to record if there is none.
 pub(crate) fn of_studies(content: &Content, studies: &[PartnerStudy]) -> Vec<String> {
@@ -12,8 +15,9 @@ pub(crate) fn of_studies(content: &Content, studies: &[PartnerStudy]) -> Vec<Str
             _ if material.is_empty() => None,
             Ok(()) => Some(format!("The recruitment material of {number} is approved: {}", material.hash())),
             Err(reason) => Some(format!(
-                "The recruitment material of {number} is not approved: {reason}; {}",
-                approval_hint(material.hash())
+                "The recruitment material of {number} is not approved: {reason}; {}; show the board {}",
+                approval_hint(material.hash()),
+                pages_to_review(&rule, study).join(", ")
             )),
         }
     };

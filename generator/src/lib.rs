@@ -7,6 +7,7 @@
 //! - `plan`: the files of the site, one `Output` each: a `Page`, or one of `files`
 //! - `pages`: the kinds of pages, each with everything about it in one module
 //! - `render`: what pages have in common; `island_renderer` renders islands, `markdown` converts the texts
+//! - [`pages_to_review`]: the pages that an ethics board must see
 //! - `preview_files`: renders the pages of one study
 //! - `pictures`: the pictures in texts, in several sizes and formats
 //! - `share_picture`: the image in link previews of a page
@@ -37,6 +38,7 @@ mod pictures;
 mod plan;
 mod preview_files;
 mod render;
+mod review;
 mod share_picture;
 mod site;
 mod site_glossary;
@@ -53,6 +55,7 @@ pub use page_builder::PageBuilder;
 pub use pages::previews::Template;
 pub use passages::passages;
 pub use pictures::{InvalidPicture, Picture, PictureError, Pictures};
+pub use review::pages_to_review;
 pub use share_picture::DrawingError;
 pub use site::Sources;
 pub use watch::{Watch, WatchError};

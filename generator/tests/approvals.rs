@@ -5,8 +5,11 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::support::BuildTest;
-use waypoint_generator::content::{self, ApprovalRule, Approvals, ContentError, Drafts, Reader};
+use crate::support::{BuildTest, is_page};
+use waypoint_generator::{
+    content::{self, ApprovalRule, Approvals, ContentError, Drafts, Reader},
+    pages_to_review,
+};
 
 /// The studies of the fixtures with recruitment material. STU0103 has material, but isn't active.
 const WITH_MATERIAL: [&str; 4] = ["PTGB0104", "STU0100", "STU0101", "STU0102"];
@@ -77,7 +80,7 @@ fn site_for_patients_needs_approved_material_of_each_active_study() {
         lacks,
         "STU0102.toml:1:1",
         "the page /resting",
-        "questions and the page /knees",
+        "questions, the article /articles/walking-with-sore-knees, and the page /knees",
         &hash(&site, "STU0102"),
     ] {
         assert!(report.contains(words), "{words}: {report}");
@@ -97,6 +100,9 @@ fn changed_wording_about_a_study_is_rejected_until_it_is_approved() {
         ("trials/knees.md", "3 a week", "4 a week"),
         ("trials/knees.md", "You get your shoes.", "You get new shoes."),
         ("trials/knees.md", "survey = \"knees\"\n", ""),
+        ("articles/walking-with-sore-knees.md", "Walk a little each day", "Walk all day"),
+        ("articles/walking-with-sore-knees.md", "Why It Helps", "Why It Cures"),
+        ("articles/walking-with-sore-knees.md", "What walking does", "What running does"),
         ("faqs/trials/knees.toml", "gives you a pair", "sells you a pair"),
         ("surveys/knees.toml", "Do your knees hurt?", "Do your feet hurt?"),
         ("surveys/knees.toml", "option = \"In town\"", "option = \"At home\""),
@@ -124,12 +130,70 @@ fn title_purpose_eligibility_and_sites_need_no_new_approval() {
         ("trials/knees.md", "The Long Walk Trial", "The Short Walk Trial"),
         ("trials/knees.md", "upcoming = true", "upcoming = false"),
         ("trials/resting.md", "city = \"Akron\"", "city = \"Canton\""),
+        ("articles/walking-with-sore-knees.md", "updated = 2026-02-11", "updated = 2026-02-12"),
+        ("articles/walking-with-sore-knees.md", "The Editors", "Other Editors"),
+        ("articles/walking-with-sore-knees.md", "Bones & Joints", "Bones"),
     ];
     for (file, from, to) in table {
         let site = approved_site();
         site.edit(file, from, to);
         assert_eq!(unapproved(&site), [""; 0], "{file}: {to}");
     }
+}
+
+#[test]
+fn article_belongs_to_a_study_if_it_refers_to_no_other() {
+    let file = "articles/walking-with-sore-knees.md";
+    let related = "related = [\"STU0100\"]";
+    let link = "[the study](/study/NCT00000001)";
+    let linked = |target: &str| link.replace("/study/NCT00000001", target);
+    let table = [
+        ("related = []", link.to_owned(), true),
+        ("related = []", linked("/enroll/stu0100"), true),
+        ("related = []", linked("/knees"), true),
+        (related, "the study".to_owned(), true),
+        ("related = []", "the study".to_owned(), false),
+        ("related = [\"STU0100\", \"STU0101\"]", link.to_owned(), false),
+        (related, linked("/study/NCT04611802"), false),
+        (related, linked("/resting"), false),
+    ];
+    for (front, text, is_material) in table {
+        let site = BuildTest::new();
+        site.edit(file, related, front);
+        site.edit(file, link, &text);
+        let content = site.content();
+        let study =
+            content.studies.iter().find(|study| study.snow_study_number.as_str() == "STU0100").unwrap();
+        let material = ApprovalRule::for_content(&content).material(study);
+        let part = "the article /articles/walking-with-sore-knees";
+        assert_eq!(material.part_names().any(|name| name == part), is_material, "{front} {text}");
+    }
+}
+
+#[test]
+fn board_sees_every_page_about_the_study() {
+    let site = BuildTest::new();
+    site.build().unwrap();
+    let content = site.content();
+    let study = content.studies.iter().find(|study| study.snow_study_number.as_str() == "STU0100").unwrap();
+    let shown = pages_to_review(&ApprovalRule::for_content(&content), study);
+    let own = ["/study/STU0100", "/enroll/STU0100", "/for-doctors/STU0100", "/knees"];
+    let article = "/articles/walking-with-sore-knees".to_owned();
+    let previews = (1..=6).map(|template| format!("/preview/STU0100?template={template}"));
+    let expected = own.map(str::to_owned).into_iter().chain([article]).chain(previews);
+    assert_eq!(shown, expected.collect::<Vec<_>>());
+    // Every built page with the study's number is one of these, or only links to the previews.
+    let links_only = ["preview/STU0100-choose.html", "preview/STU0100-not-made.html"];
+    for file in site.files().keys().filter(|file| file.contains("STU0100") && is_page(file)) {
+        let path = format!("/{}", file.trim_end_matches(".html"));
+        let preview = path.replacen('-', "?template=", 1);
+        let is_shown = shown.contains(&path) || shown.contains(&preview);
+        assert!(is_shown || links_only.contains(&file.as_str()), "{file}");
+    }
+    let mut check = Command::new(env!("CARGO_BIN_EXE_generator"));
+    let output = check.args(["check", "--content"]).arg(site.content_dir()).output().unwrap();
+    let list = format!("show the board {}", shown.join(", "));
+    assert!(text(&output.stdout).contains(&list), "{list}: {}", text(&output.stdout));
 }
 
 #[test]

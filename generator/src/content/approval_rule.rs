@@ -10,14 +10,16 @@ use waypoint_domain::{
 };
 
 use super::{
-    draft::Draft, duties::ApprovalException, faq::Faq, site_content::Content, survey::Survey,
-    trial_page::TrialPage,
+    article::Article, article_material::ArticleMaterial, draft::Draft, duties::ApprovalException, faq::Faq,
+    site_content::Content, survey::Survey, trial_page::TrialPage,
 };
+use crate::pictures::Pictures;
 
 /// The content beside studies on which the rule depends: what editors wrote about them, and the exceptions.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ApprovalRule {
     trials: Vec<TrialPage>,
+    articles: Vec<ArticleMaterial>,
     surveys: Vec<Survey>,
     trial_faqs: BTreeMap<String, Vec<Faq>>,
     exceptions: Vec<ApprovalException>,
@@ -43,7 +45,10 @@ impl ApprovalRule {
     /// Returns the rule for the content of a site.
     #[must_use]
     pub fn for_content(content: &Content) -> Self {
+        let trials: Vec<&TrialPage> = content.trials.iter().collect();
+        let written = content.articles.iter().map(AsRef::as_ref);
         Self {
+            articles: articles(written, &trials, &content.pictures),
             trials: content.trials.clone(),
             surveys: content.surveys.clone(),
             trial_faqs: content.trial_faqs.clone(),
@@ -54,7 +59,10 @@ impl ApprovalRule {
     pub(super) fn for_draft(draft: &Draft) -> Self {
         let faqs = draft.trial_faqs.iter().map(|list| (list.value.name.clone(), list.value.faqs.clone()));
         let duties = draft.duties.as_ref();
+        let trials: Vec<&TrialPage> = draft.trials.iter().map(|trial| &trial.value).collect();
+        let written = draft.articles.iter().map(|article| article.value.as_ref());
         Self {
+            articles: articles(written, &trials, &draft.pictures),
             trials: draft.trials.iter().map(|trial| trial.value.clone()).collect(),
             surveys: draft.surveys.iter().map(|survey| survey.value.clone()).collect(),
             trial_faqs: faqs.collect(),
@@ -62,13 +70,30 @@ impl ApprovalRule {
         }
     }
 
-    /// Returns the recruitment material of a study, with the pages that editors wrote about it.
+    /// Returns the recruitment material of a study, with the pages and articles that editors wrote about it alone.
     #[must_use]
     pub fn material(&self, study: &PartnerStudy) -> RecruitmentMaterial {
-        let own = self.trials.iter().filter(|trial| trial.front.study == study.snow_study_number);
-        own.fold(RecruitmentMaterial::for_study(study), |material, trial| {
+        let of_study = RecruitmentMaterial::for_study(study);
+        let with_pages = self.trials_of(study).fold(of_study, |material, trial| {
             material.with_part(&format!("the page {}", trial.front.at), &self.page(trial))
+        });
+        self.articles_about(study).fold(with_pages, |material, article| {
+            material.with_part(&format!("the article {}", article.path), &article.wording)
         })
+    }
+
+    /// Returns the addresses of the trial pages and articles that editors wrote about a study alone.
+    pub(crate) fn written_pages(&self, study: &PartnerStudy) -> impl Iterator<Item = &str> {
+        let trials = self.trials_of(study).map(|trial| trial.front.at.as_str());
+        trials.chain(self.articles_about(study).map(|article| article.path.as_str()))
+    }
+
+    fn trials_of(&self, study: &PartnerStudy) -> impl Iterator<Item = &TrialPage> {
+        self.trials.iter().filter(|trial| trial.front.study == study.snow_study_number)
+    }
+
+    fn articles_about(&self, study: &PartnerStudy) -> impl Iterator<Item = &ArticleMaterial> {
+        self.articles.iter().filter(|article| article.is_about(study, &self.trials))
     }
 
     /// Checks whether the recruitment material of a study may be published. An inactive study has no page for patients, and
@@ -106,4 +131,12 @@ impl ApprovalRule {
             "faqs": front.faqs.as_ref().and_then(|name| self.trial_faqs.get(name)),
         })
     }
+}
+
+fn articles<'a>(
+    articles: impl Iterator<Item = &'a Article>,
+    trials: &[&TrialPage],
+    pictures: &Pictures,
+) -> Vec<ArticleMaterial> {
+    articles.filter_map(|article| ArticleMaterial::new(article, trials, pictures)).collect()
 }

@@ -17,6 +17,8 @@ pub struct Article {
     pub slug: String,
     /// The front matter.
     pub front: ArticleFront,
+    /// The text below the front matter, as written.
+    pub markdown: String,
     /// The text below the front matter.
     pub text: Text,
 }
@@ -133,7 +135,8 @@ pub struct Source {
 impl Article {
     pub(crate) fn read(file: &SourceFile, slug: &str, pictures: &Pictures) -> Result<Self, Faults> {
         let (front, body) = file.parse_front_matter()?;
-        Ok(Self { slug: slug.to_owned(), front, text: Text::with_pictures(body, pictures) })
+        let text = Text::with_pictures(body, pictures);
+        Ok(Self { slug: slug.to_owned(), front, markdown: body.to_owned(), text })
     }
 
     /// The path of the page.

@@ -5,6 +5,7 @@
 
 mod approval_rule;
 mod article;
+mod article_material;
 mod brand;
 mod checks;
 mod color;

@@ -46,7 +46,7 @@ struct DoctorView<'a> {
 }
 
 /// Returns the address of a study's page for doctors.
-pub(super) fn address(study: &PartnerStudy) -> String {
+pub(crate) fn address(study: &PartnerStudy) -> String {
     format!("/for-doctors/{}", study.snow_study_number)
 }
 

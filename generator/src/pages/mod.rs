@@ -18,6 +18,9 @@ mod texts;
 mod trials;
 mod upcoming;
 
+pub(crate) use doctors::address as doctor_address;
+pub(crate) use previews::preview_addresses;
+
 use crate::{
     content::Content,
     page::{Kind, Page, SitemapEntry},

@@ -132,6 +132,15 @@ pub(crate) fn previews<'a>(id: &'a str, study: &'a PartnerStudy) -> [Page<'a>; 6
 
 fn path(id: &str, template: Template) -> String {
     format!("preview/{id}-{}.html", template.number())
+/// Returns the addresses of a study's previews.
+pub(crate) fn preview_addresses(id: &str) -> impl Iterator<Item = String> {
+    Template::ALL.into_iter().map(move |template| address(id, template))
+}
+
+fn address(id: &str, template: Template) -> String {
+    format!("/preview/{id}?template={}", template.number())
+}
+
 }
 
 impl Template {
@@ -206,7 +215,7 @@ pub(super) fn links(id: &str, current: Option<Template>) -> Vec<TemplateLink> {
     Template::ALL
         .map(|template| TemplateLink {
             template: template.into(),
-            href: format!("/preview/{id}?template={}", template.number()),
+            href: address(id, template),
             current: current == Some(template),
         })
         .into()
