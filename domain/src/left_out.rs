@@ -21,7 +21,7 @@ pub fn left_out(study: &PartnerStudy) -> Vec<LeftOut> {
         ("facts.risks", "the risks and side effects", facts.risks.is_empty()),
         ("facts.groups", "what each group gets", facts.groups.is_empty()),
         ("facts.groups.share", "the chance of each group", lacks_shares(facts)),
-        ("facts.groups.is_placebo", "whether a group gets a placebo", lacks_placebos(facts)),
+        ("facts.groups.is_placebo", "whether a group gets a placebo", lacks_substitutes(facts)),
         ("facts.randomized", "who decides the group", has_groups(facts) && facts.randomized.is_none()),
         ("facts.blinding", "who knows the group", has_groups(facts) && facts.blinding.is_none()),
         ("facts.procedures", "what people do in the study", facts.procedures.is_empty()),
@@ -58,8 +58,8 @@ fn lacks_shares(facts: &StudyFacts) -> bool {
     facts.groups.len() > 1 && facts.groups.iter().any(|group| group.share.is_none())
 }
 
-fn lacks_placebos(facts: &StudyFacts) -> bool {
-    facts.groups.iter().any(|group| group.is_placebo.is_none())
+fn lacks_substitutes(facts: &StudyFacts) -> bool {
+    facts.groups.iter().any(|group| group.substitute().is_none())
 }
 
 #[cfg(test)]

@@ -97,6 +97,7 @@ pub mod study_questions;
 pub mod study_site;
 mod study_terms;
 pub mod study_type;
+pub mod substitute;
 pub mod survey_answer;
 pub mod trial_matching;
 pub mod work_budget;

@@ -5,7 +5,7 @@ use waypoint_text::words;
 
 use crate::{
     partner_study::PartnerStudy, registry_facts, registry_study::RegistryStudy, study_facts::Offer,
-    study_type::StudyType,
+    study_type::StudyType, substitute::Substitute,
 };
 
 /// Something about taking part that a study states, and that a search can require (D-500).
@@ -55,8 +55,8 @@ impl ParticipationSet {
     #[must_use]
     pub fn of_partner(study: &PartnerStudy) -> Self {
         let facts = &study.facts;
-        let has_no_placebo =
-            !facts.groups.is_empty() && facts.groups.iter().all(|group| group.is_placebo == Some(false));
+        let has_no_placebo = !facts.groups.is_empty()
+            && facts.groups.iter().all(|group| group.substitute() == Some(Substitute::Neither));
         [
             (Participation::WithoutPlacebo, has_no_placebo),
             (Participation::PartlyAtHome, !facts.at_home.is_empty()),
@@ -160,6 +160,10 @@ mod tests {
             (serde_json::json!({ "groups": [group(Some(false)), group(Some(false))] }), vec![WithoutPlacebo]),
             (serde_json::json!({ "groups": [group(Some(false)), group(None)] }), vec![]),
             (serde_json::json!({ "groups": [group(Some(false)), group(Some(true))] }), vec![]),
+            (
+                serde_json::json!({ "groups": [group(Some(false)), { "gets": "a sham", "is_sham": true }] }),
+                vec![],
+            ),
         ] {
             assert_eq!(partner_with(facts.clone()).iter().collect::<Vec<_>>(), stated, "{facts}");
         }

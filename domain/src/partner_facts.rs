@@ -12,6 +12,7 @@ use crate::{
     study_fact::{Fact, FactTopic},
     study_facts::{Blinding, EthicsReview, Offer, StudyFacts},
     study_questions::{DesignTrait, questions_to_ask},
+    substitute::Substitute,
 };
 use sentences::{listed, sentences};
 
@@ -55,6 +56,12 @@ pub fn partner_fact_summary(study: &PartnerStudy) -> FactSummary {
     }
 }
 
+/// Returns how many people get a placebo, or else a sham treatment, and which of the two.
+#[must_use]
+pub fn substitute_chance(study: &PartnerStudy) -> Option<(String, Substitute)> {
+    groups::substitute_chance(&study.facts.groups)
+}
+
 /// Returns the questions to ask about a study, from what its facts leave out and its design. A study that has ended has none.
 #[must_use]
 pub fn partner_questions(study: &PartnerStudy, facts: &[Fact]) -> Vec<String> {
@@ -62,8 +69,10 @@ pub fn partner_questions(study: &PartnerStudy, facts: &[Fact]) -> Vec<String> {
         return Vec::new();
     }
     let stated = &study.facts;
+    let gets = |substitute| stated.groups.iter().any(|group| group.substitute() == Some(substitute));
     let traits = [
-        (DesignTrait::PlaceboGroup, stated.groups.iter().any(|group| group.is_placebo == Some(true))),
+        (DesignTrait::PlaceboGroup, gets(Substitute::Placebo)),
+        (DesignTrait::ShamGroup, gets(Substitute::Sham)),
         (DesignTrait::Randomized, stated.randomized == Some(true)),
         (
             DesignTrait::BlindedParticipant,

@@ -1,7 +1,7 @@
 //! The content of this site on its pages.
 
 use crate::support::{BuildTest, repository};
-use waypoint_domain::country::Country;
+use waypoint_domain::{country::Country, partner_study::PartnerStudy};
 use waypoint_generator::content;
 
 /// This site's content, built with the test bundle.
@@ -57,6 +57,35 @@ fn every_study_states_what_people_do_and_get_in_it() {
         let facts = &study.facts;
         assert!(!facts.groups.is_empty() && !facts.procedures.is_empty(), "{}", study.snow_study_number);
     }
+}
+
+/// Several partner studies may recruit for one registered study. What is true of it is true of each.
+#[test]
+fn studies_with_the_same_registry_number_state_the_same_facts() {
+    let studies = BuildTest::with_this_site().content().studies;
+    let facts = |study: &PartnerStudy| {
+        let facts = study.facts.clone();
+        (facts.risks, facts.groups, facts.randomized, facts.blinding, facts.size, facts.results)
+    };
+    let mut shared = 0;
+    for (index, study) in studies.iter().enumerate().filter(|(_, study)| study.nct_number.is_some()) {
+        for other in studies[index + 1..].iter().filter(|other| other.nct_number == study.nct_number) {
+            assert_eq!(facts(study), facts(other), "{}", study.snow_study_number);
+            shared += 1;
+        }
+    }
+    assert!(shared > 0, "two studies recruit for NCT05166889");
+}
+
+#[test]
+fn sham_surgery_is_shown_as_such_in_previews_and_to_doctors() {
+    let sham = "1 of 4 people, as a sham treatment";
+    assert_says(
+        "for-doctors/STU01012.html",
+        &["1 of 4 gets a sham surgery: a short surgery on the outside of the skull, without cells."],
+    );
+    assert_says("preview/STU01012-1.html", &["Placebo", sham]);
+    assert_says("preview/STU01012-4.html", &["1 of 4 people", "in the sham group"]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The groups of a study in words.
 
-use crate::study_facts::{Blinding, StudyGroup, WholeNumber};
+use crate::{
+    study_facts::{Blinding, StudyGroup, WholeNumber},
+    substitute::Substitute,
+};
 
 /// Returns what each group gets, and who decides the group.
 pub(super) fn statements(groups: &[StudyGroup], randomized: Option<bool>) -> Vec<String> {
@@ -12,7 +15,7 @@ pub(super) fn statements(groups: &[StudyGroup], randomized: Option<bool>) -> Vec
             None => statements_without_shares(several),
         },
     };
-    if groups.len() > 1 && groups.iter().all(|group| group.is_placebo == Some(false)) {
+    if groups.len() > 1 && no_group_gets_a_substitute(groups) {
         statements.push("No one gets a placebo.".to_owned());
     }
     statements.extend(randomized.map(|by_chance| {
@@ -40,19 +43,38 @@ pub(super) fn blinding(blinding: Option<Blinding>, groups: &[StudyGroup]) -> Opt
     Some(words.to_owned())
 }
 
-/// Returns the chance of a placebo in a few words, or `None` if the study doesn't state it.
+/// Returns the chance of a placebo or a sham treatment in a few words, or `None` if the study doesn't state it. A placebo
+/// counts before a sham treatment, as for registry studies.
 pub(super) fn placebo_in_short(groups: &[StudyGroup]) -> Option<String> {
-    let gets_placebo = |group: &&StudyGroup| group.is_placebo == Some(true);
-    if groups.iter().any(|group| gets_placebo(&group)) {
-        let all_stated = groups.iter().all(|group| group.is_placebo.is_some());
-        let chance = shares(groups).filter(|_| all_stated).map(|shares| {
-            let of_placebo = groups.iter().zip(&shares.of_groups).filter(|(group, _)| gets_placebo(group));
-            shares.people(of_placebo.map(|(_, share)| share).sum())
-        });
-        return Some(chance.unwrap_or_else(|| "Some people".to_owned()));
+    match substitute_chance(groups) {
+        Some((people, Substitute::Sham)) => Some(format!("{people}, as a sham treatment")),
+        Some((people, _)) => Some(people),
+        None => no_group_gets_a_substitute(groups).then(|| "None".to_owned()),
     }
-    let has_none = !groups.is_empty() && groups.iter().all(|group| group.is_placebo == Some(false));
-    has_none.then(|| "None".to_owned())
+}
+
+/// How many people get a placebo, or else a sham treatment.
+pub(super) fn substitute_chance(groups: &[StudyGroup]) -> Option<(String, Substitute)> {
+    let mut kinds = [Substitute::Placebo, Substitute::Sham].into_iter();
+    kinds.find_map(|substitute| Some((chance_of(groups, substitute)?, substitute)))
+}
+
+/// How many people get a substitute, or `None` if no group does.
+fn chance_of(groups: &[StudyGroup], substitute: Substitute) -> Option<String> {
+    let gets = |group: &StudyGroup| group.substitute() == Some(substitute);
+    if !groups.iter().any(gets) {
+        return None;
+    }
+    let all_stated = groups.iter().all(|group| group.substitute().is_some());
+    let chance = shares(groups).filter(|_| all_stated).map(|shares| {
+        let of_substitute = groups.iter().zip(&shares.of_groups).filter(|(group, _)| gets(group));
+        shares.people(of_substitute.map(|(_, share)| share).sum())
+    });
+    Some(chance.unwrap_or_else(|| "Some people".to_owned()))
+}
+
+fn no_group_gets_a_substitute(groups: &[StudyGroup]) -> bool {
+    !groups.is_empty() && groups.iter().all(|group| group.substitute() == Some(Substitute::Neither))
 }
 
 /// The sizes of all groups, in lowest terms.

@@ -36,6 +36,26 @@ fn study_that_is_over_shows_only_what_it_states() {
     assert_eq!(topics, [FactTopic::Risks]);
 }
 
+#[test]
+fn sham_treatment_is_named_as_such_and_never_called_a_placebo() {
+    let gel = json!({ "gets": "the cells", "share": 3, "is_placebo": false });
+    let sham = json!({ "gets": "a short surgery", "share": 1, "is_sham": true });
+    let study = with(json!({ "groups": [gel, sham] }));
+    assert_eq!(partner_fact_summary(&study).placebo.as_deref(), Some("1 of 4 people, as a sham treatment"));
+    let words = stated(&study, FactTopic::Groups).join(" ");
+    assert_eq!(words, "3 of 4 people get the cells. 1 of 4 gets a short surgery.");
+    let asked = partner_questions(&study, &partner_facts(&study));
+    let about = |word: &str| asked.iter().filter(|question| question.contains(word)).count();
+    assert_eq!((about("sham"), about("placebo")), (1, 0), "{asked:?}");
+
+    let placebo = json!({ "gets": "a placebo", "share": 1, "is_placebo": true });
+    let sham = json!({ "gets": "a sham", "share": 1, "is_sham": true });
+    let all = with(json!({ "groups": [sham, placebo] }));
+    assert_eq!(substitute_chance(&all), Some(("Half of the people".to_owned(), Substitute::Placebo)));
+    let open = with(json!({ "groups": [{ "gets": "a gel" }, { "gets": "a sham", "is_sham": true }] }));
+    assert_eq!(partner_fact_summary(&open).placebo.as_deref(), Some("Some people, as a sham treatment"));
+}
+
 /// Groups, whether chance decides, all words, and the chance of a placebo in short.
 type GroupsRow = (Vec<Value>, Option<bool>, &'static str, Option<&'static str>);
 

@@ -3,15 +3,7 @@
 use waypoint_text::words;
 
 use crate::study_design::{Allocation, Arm, ArmRole, InterventionModel, StudyDesign};
-
-/// What a group gets in place of the tested treatment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Substitute {
-    Placebo,
-    /// A procedure or device that only looks like the tested one.
-    Sham,
-    Neither,
-}
+pub(super) use crate::substitute::Substitute;
 
 impl Substitute {
     /// Returns what a group gets, or `None` if the record leaves it open.

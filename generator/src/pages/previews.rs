@@ -5,11 +5,13 @@ use waypoint_domain::{
     age_range::AgeRange,
     eligibility_criteria::{Criterion, EligibilityCriteria},
     left_out::left_out,
+    partner_facts::substitute_chance,
     partner_study::PartnerStudy,
     recruitment_status::StatusTone,
     study_facts::Visits,
     study_page::StudyPage,
     study_site::StudySite,
+    substitute::Substitute,
 };
 
 use crate::{
@@ -130,8 +132,6 @@ pub(crate) fn previews<'a>(id: &'a str, study: &'a PartnerStudy) -> [Page<'a>; 6
     })
 }
 
-fn path(id: &str, template: Template) -> String {
-    format!("preview/{id}-{}.html", template.number())
 /// Returns the addresses of a study's previews.
 pub(crate) fn preview_addresses(id: &str) -> impl Iterator<Item = String> {
     Template::ALL.into_iter().map(move |template| address(id, template))
@@ -141,6 +141,8 @@ fn address(id: &str, template: Template) -> String {
     format!("/preview/{id}?template={}", template.number())
 }
 
+fn path(id: &str, template: Template) -> String {
+    format!("preview/{id}-{}.html", template.number())
 }
 
 impl Template {
@@ -250,7 +252,7 @@ fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
     let mut figures = vec![age_figure(study.ages())];
     figures.extend(page.duration.clone().map(|duration| Figure::new(duration, "in the study")));
     figures.extend(visits_figure(&study.facts.visits));
-    figures.extend(page.fact_summary.placebo.clone().map(|who| Figure::new(who, "in the placebo group")));
+    figures.extend(substitute_figure(study, page));
     figures.extend(page.phase.clone().map(|phase| Figure::new(phase, "of testing")));
     let open = page.sites.iter().filter(|site| site.status.tone != StatusTone::Closed).count();
     match page.sites.len() {
@@ -260,6 +262,15 @@ fn figures(study: &PartnerStudy, page: &StudyPage) -> Vec<Figure> {
         total => figures.push(Figure::new(format!("{open} of {total}"), "sites open")),
     }
     figures
+}
+
+/// How many people get a placebo or a sham treatment, or that no one does.
+fn substitute_figure(study: &PartnerStudy, page: &StudyPage) -> Option<Figure> {
+    match substitute_chance(study) {
+        Some((people, Substitute::Sham)) => Some(Figure::new(people, "in the sham group")),
+        Some((people, _)) => Some(Figure::new(people, "in the placebo group")),
+        None => page.fact_summary.placebo.clone().map(|none| Figure::new(none, "in the placebo group")),
+    }
 }
 
 /// The age range in its shortest form.

@@ -54,6 +54,7 @@ pub(crate) fn check_one(study: &Study, errors: &mut Vec<ContentError>) {
     check_system_id(study, errors);
     check_sex(study, errors);
     check_shares(study, errors);
+    check_substitutes(study, errors);
     for (index, site) in study.value.sites.iter().enumerate() {
         let place = PlaceFields {
             state: &site.state,
@@ -182,6 +183,19 @@ fn check_sex(study: &Study, errors: &mut Vec<ContentError>) {
             hint: "use All, Female, or Male",
             place,
         });
+    }
+}
+
+/// Checks that no group has both a placebo and a sham treatment.
+fn check_substitutes(study: &Study, errors: &mut Vec<ContentError>) {
+    for (index, group) in study.value.facts.groups.iter().enumerate() {
+        if group.is_sham && group.is_placebo.is_some() {
+            errors.push(ContentError::Unfit {
+                message: "the group has both is_sham and is_placebo".into(),
+                hint: "a sham treatment only looks like the tested procedure, and a placebo like the tested medicine; keep one",
+                place: study.file.locate(&[Key("facts"), Key("groups"), Item(index)]),
+            });
+        }
     }
 }
 
