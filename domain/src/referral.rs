@@ -28,7 +28,7 @@ pub enum ReferralStatus {
 pub struct UnknownStatus;
 
 impl ReferralStatus {
-    const ALL: [Self; 4] = [Self::Received, Self::Contacted, Self::Screened, Self::Closed];
+    pub const ALL: [Self; 4] = [Self::Received, Self::Contacted, Self::Screened, Self::Closed];
 
     /// The explanation for the participant, which an email may contain. It never includes the reason for closing.
     #[must_use]
@@ -114,7 +114,7 @@ pub enum InvalidClosingReason {
 }
 
 impl ClosingReason {
-    const ALL: [Self; 6] =
+    pub const ALL: [Self; 6] =
         [Self::NotEligible, Self::NotReached, Self::StudyFull, Self::Declined, Self::StudyEnded, Self::Other];
 
     /// The explanation for the participant. It blames no one and doesn't disclose which criterion wasn't met.

@@ -36,6 +36,7 @@ mod observing;
 mod outbox;
 mod personal_routes;
 mod portal;
+mod portal_pages;
 mod privacy;
 mod publishing;
 mod rate_limits;

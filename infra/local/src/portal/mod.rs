@@ -3,9 +3,11 @@
 //!
 //! - [`received_messages`]: the received messages, and the portal's behavior
 //! - [`pages`]: shows the messages, with buttons that act as the study team
+//! - [`reporting`]: sends signed messages to the site, and verifies its signed answers
 
 pub mod pages;
 mod received_messages;
+mod reporting;
 
 use std::{io, net::SocketAddr};
 
