@@ -363,6 +363,11 @@ async fn audit_program_verifies_all_logs_and_lists_participants_of_a_time_span()
     assert_eq!(before, "0 participants\n");
     assert!(!audit(&site, &["touched", "yesterday", "today"]).status.success());
     assert!(!audit(&site, &[]).status.success());
+    assert_eq!(
+        said(&["introductions", "NCT01234567"]),
+        (true, "0 introductions, 0 changed records\n".to_owned())
+    );
+    assert!(!audit(&site, &["introductions", "STU01009"]).status.success());
 
     let database = site.cloud.database_client().await;
     let key = |name: &str| aws_sdk_dynamodb::types::AttributeValue::S(name.to_owned());

@@ -3,16 +3,22 @@
 //! - `audit verify` verifies all audit logs and counts those that need a former key
 //! - `audit touched FROM UNTIL` lists the participants with audit entries between two times, such as
 //!   2026-11-22T10:00:00Z
+//! - `audit introductions STUDY` lists the details that people sent to the contact of a registry study, such as NCT01234567
 
 use std::{env, process::ExitCode};
 use waypoint_keys::programs;
 
 use jiff::Timestamp;
 use lambda_http::Error;
-use waypoint_functions::{audit_log::Event, context::participants_from_environment, store::Participants};
+use waypoint_domain::nct_id::NctId;
+use waypoint_functions::{
+    audit_log::Event,
+    context::{introductions_from_environment, participants_from_environment},
+    store::Participants,
+};
 
-const USAGE: &str =
-    "usage: audit verify, or audit touched FROM UNTIL, with times such as 2026-11-22T10:00:00Z";
+const USAGE: &str = "usage: audit verify, audit touched FROM UNTIL, with times such as 2026-11-22T10:00:00Z, or audit introductions STUDY, \
+     with a number such as NCT01234567";
 
 #[tokio::main(flavor = "current_thread")]
 #[allow(clippy::print_stderr, reason = "a command-line program prints its errors")]
@@ -22,6 +28,7 @@ async fn main() -> ExitCode {
     let done = match words[..] {
         ["verify"] => verify().await,
         ["touched", from, until] => touched(from, until).await,
+        ["introductions", study] => introductions(study).await,
         _ => Err(USAGE.into()),
     };
     done.unwrap_or_else(|error| {
@@ -81,4 +88,22 @@ async fn touched(from: &str, until: &str) -> Result<ExitCode, Error> {
     }
     println!("{} participants", touched.len());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the records of a study's introductions. Fails when one was changed.
+#[allow(clippy::print_stdout, reason = "a command-line program prints its result")]
+async fn introductions(study: &str) -> Result<ExitCode, Error> {
+    let study: NctId = study.parse()?;
+    let (introductions, keys) = introductions_from_environment(programs::AUDIT).await?;
+    let records = introductions.records_of(&study, &keys.get()?).await?;
+    for record in &records {
+        let end = record.end.as_deref().unwrap_or("not sent");
+        let ended_at = record.ended_at.as_deref().unwrap_or("-");
+        let state = if record.is_unchanged { "unchanged" } else { "CHANGED" };
+        let (confirmed_at, version) = (&record.confirmed_at, &record.consent_version);
+        println!("{study}\t{confirmed_at}\tconsent {version}\t{end}\t{ended_at}\t{state}");
+    }
+    let changed = records.iter().filter(|record| !record.is_unchanged).count();
+    println!("{} introductions, {changed} changed records", records.len());
+    Ok(if changed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

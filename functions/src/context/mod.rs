@@ -14,7 +14,7 @@ mod state;
 pub use aws::timeouts;
 pub use environment::{ContextError, Environment};
 pub use single_stores::{
-    RestoredStores, outbox_from_environment, participants_from_environment, registry_from_environment,
-    restored_from_environment, studies_from_environment,
+    RestoredStores, introductions_from_environment, outbox_from_environment, participants_from_environment,
+    registry_from_environment, restored_from_environment, studies_from_environment,
 };
 pub use state::{Context, Release};

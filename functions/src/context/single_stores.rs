@@ -1,6 +1,6 @@
 //! Opens single stores, for programs that need no context.
 
-use waypoint_keys::Purpose;
+use waypoint_keys::{ProgramKeys, Purpose};
 
 use super::{
     aws::load_aws_config,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     external::registry_client::RegistryClient,
-    store::{Outbox, Participants, Registry, Sessions, Studies},
+    store::{Introductions, Outbox, Participants, Registry, Sessions, Studies},
 };
 
 /// Opens the store of partner studies alone, with the table name from the environment.
@@ -23,6 +23,15 @@ pub async fn participants_from_environment(purposes: &[Purpose]) -> Result<Parti
     let environment = Environment::from_process();
     let table = environment.required("PARTICIPANTS_TABLE")?;
     Ok(Participants::new(client().await, table, environment.keys(purposes)?))
+}
+
+/// Opens the store of introductions alone, with the table name and keys of these purposes from the environment.
+pub async fn introductions_from_environment(
+    purposes: &[Purpose],
+) -> Result<(Introductions, ProgramKeys), ContextError> {
+    let environment = Environment::from_process();
+    let table = environment.required("PARTICIPANTS_TABLE")?;
+    Ok((Introductions::new(client().await, table), environment.keys(purposes)?))
 }
 
 /// Opens the outbox alone, with the table name from the environment.

@@ -42,6 +42,8 @@ const RECEIPT: &str = "receipt";
 const ENDED: &str = "ended_at";
 const OWNER: &str = "introduction";
 const RECORD: &str = "RECORD";
+/// The partition prefix of records, followed by the id of the introduction.
+pub(super) const RECORDED: &str = "INTRODUCED#";
 const SEAL: &str = "seal";
 const END: &str = "end";
 const END_SEAL: &str = "end_seal";
@@ -149,7 +151,17 @@ fn guard_key(guard: &str) -> Item {
 }
 
 fn record_key(id: &IntroductionId) -> Item {
-    key(format!("INTRODUCED#{id}"), RECORD)
+    key(format!("{RECORDED}{id}"), RECORD)
+}
+
+/// The text that the seal of a record covers.
+pub(super) fn seal_input(id: &str, study: &str, version: &str, at: &str) -> String {
+    format!("introduction\n{id}\n{study}\n{version}\n{at}")
+}
+
+/// The text that the seal of a record's end covers.
+pub(super) fn end_seal_input(id: &str, end: &str, at: &str) -> String {
+    format!("introduction end\n{id}\n{end}\n{at}")
 }
 
 impl Introductions {
@@ -305,7 +317,7 @@ impl Introductions {
     ) -> Write<Put> {
         let (id, study) = (&introduction.id, introduction.content.reveal().study.as_str());
         let (version, at) = (&receipt.agreement.version, &receipt.at);
-        let seal = audit_key.fingerprint(&format!("introduction\n{id}\n{study}\n{version}\n{at}"));
+        let seal = audit_key.fingerprint(&seal_input(&id.to_string(), study, version, at));
         self.table
             .put_new(record_key(id))
             .set("study", text(study))
@@ -325,7 +337,7 @@ impl Introductions {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let is_waiting = Condition::equals(STATE, text(IntroductionState::Confirmed.name()));
-        let seal = audit_key.fingerprint(&format!("introduction end\n{id}\n{}\n{now}", end.name()));
+        let seal = audit_key.fingerprint(&end_seal_input(&id.to_string(), end.name(), &now.to_string()));
         let writes = vec![
             self.table
                 .update(key(partition(id), INTRODUCTION))
@@ -349,6 +361,10 @@ impl Introductions {
     pub async fn erase(&self, id: &IntroductionId, now: Timestamp) -> Result<bool, StoreError> {
         let guard = CollectionGuard { key: guard_key, owner: OWNER };
         self.collection(id).erase(&guard, id, ("erase an introduction", now)).await
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        &self.table
     }
 
     fn collection(&self, id: &IntroductionId) -> LinkedCollection<'_> {

@@ -18,6 +18,7 @@ mod erasure;
 mod erasure_requests;
 mod error;
 mod figures;
+mod introduction_records;
 mod introductions;
 mod item;
 mod launches;
@@ -64,6 +65,7 @@ pub use drafts::Draft;
 pub use erasure_requests::{ErasureRequest, ErasureRequests};
 pub use error::StoreError;
 pub use figures::{FigureEvent, Figures, figure_day};
+pub use introduction_records::IntroductionRecord;
 pub use introductions::{
     Introduction, IntroductionConfirmation, IntroductionContent, IntroductionState, Introductions,
     NewIntroduction,

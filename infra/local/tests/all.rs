@@ -23,6 +23,7 @@ mod health_system;
 mod importing;
 mod interleaved_reading;
 mod interrupted_erasure;
+mod introduction_records;
 mod introductions;
 mod key_rotation;
 mod killed_syncs;

@@ -16,12 +16,12 @@ use waypoint_local::{
 
 use crate::support::{Answer, Browser, TestSite, log::Log, on_schedule::deliver};
 
-const STUDY: &str = "NCT00000001";
+pub(crate) const STUDY: &str = "NCT00000001";
 const EMAIL: &str = "canary.maria@example.org";
 const CONTACT: &str = "study@example.org";
 const DAY: i64 = 24 * 60 * 60;
 
-fn details() -> Value {
+pub(crate) fn details() -> Value {
     json!({
         "study": STUDY, "name": "Canary Maria Sample", "email": EMAIL, "phone": "216 555 0134", "by": "call",
         "when": "evening", "asks_for": "themselves", "message": "I read the canary page."
@@ -55,7 +55,7 @@ async fn request(browser: &Browser, body: &Value) -> (Answer, Value) {
     (browser.post("/backend/introduction", &agreed).await, shown)
 }
 
-async fn deliver_all(context: &Context) -> DeliveryReport {
+pub(crate) async fn deliver_all(context: &Context) -> DeliveryReport {
     deliver(context, || true).await.unwrap()
 }
 
@@ -65,7 +65,7 @@ async fn newest_mail(site: &TestSite, email: &str) -> ReceivedMail {
 }
 
 /// Requests an introduction. Returns the mail with the link.
-async fn requested(site: &TestSite, body: &Value) -> ReceivedMail {
+pub(crate) async fn requested(site: &TestSite, body: &Value) -> ReceivedMail {
     let (answer, _) = request(&site.browser(), body).await;
     assert_eq!((answer.status, &answer.body), (202, &json!({ "result": "check_mail" })), "{answer:?}");
     newest_mail(site, body["email"].as_str().unwrap()).await
@@ -77,7 +77,7 @@ async fn follow(site: &TestSite, mail: &ReceivedMail, agreed: &str) -> Answer {
 }
 
 /// Looks at what a link sends, and agrees to it. Returns the result.
-async fn confirm(site: &TestSite, mail: &ReceivedMail) -> Value {
+pub(crate) async fn confirm(site: &TestSite, mail: &ReceivedMail) -> Value {
     let shown = follow(site, mail, "").await;
     let agreed = shown.body["preview"]["sha256"].as_str().unwrap_or_default().to_owned();
     let answer = follow(site, mail, &agreed).await;
@@ -97,7 +97,7 @@ async fn change_study(context: &Context, change: impl FnOnce(&mut RegistryStudy)
     context.registry.write(vec![compress(&study).unwrap().unwrap()]).await.unwrap();
 }
 
-async fn stored_items(site: &TestSite) -> Vec<HashMap<String, AttributeValue>> {
+pub(crate) async fn stored_items(site: &TestSite) -> Vec<HashMap<String, AttributeValue>> {
     let database = site.cloud.database_client().await;
     database.scan().table_name("participants").send().await.unwrap().items.unwrap_or_default()
 }
