@@ -35,6 +35,34 @@ pub enum Group {
     Conditions,
 }
 
+/// A group that a health system returned incompletely.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS, ToSchema)]
+pub struct MissingGroup {
+    pub group: Group,
+    pub reason: MissingReason,
+}
+
+/// Why a group is incomplete. If there are several reasons, the first one in this order is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename_all = "snake_case")]
+pub enum MissingReason {
+    /// The person didn't allow this site to read it, or only a part of it.
+    NotPermitted,
+    /// The system doesn't give it to this site.
+    Refused,
+    /// The system didn't answer in time.
+    Slow,
+    /// The system answered with an error, or with something that can't be read.
+    Failed,
+    /// There is more than this site reads.
+    TooMany,
+    /// The system says that it holds some back.
+    Withheld,
+    /// Some entries can't be read, or are another person's.
+    LeftOut,
+}
+
 /// A person's demographic data in medical records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demographics {

@@ -8,15 +8,15 @@ use crate::Resource;
 const SEVERITIES: [&str; 3] = ["severe", "moderate", "mild"];
 
 /// Converts an `AllergyIntolerance`.
-pub(crate) fn allergy(resource: Resource) -> Option<Allergy> {
-    Some(Allergy {
-        id: resource.id()?.to_owned(),
+pub(crate) fn allergy(resource: Resource, id: String) -> Allergy {
+    Allergy {
+        id,
         name: resource.meaning("code"),
         date: resource.day("recordedDate").or_else(|| resource.day("onsetDateTime")),
         category: resource.texts("category"),
         severity: worst_reaction(resource).or_else(|| resource.text("criticality")),
         status: resource.code_or_text("clinicalStatus"),
-    })
+    }
 }
 
 fn worst_reaction(resource: Resource) -> Option<String> {

@@ -1,15 +1,17 @@
 //! Collects all records of a person from pages of search results.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use waypoint_domain::medical_record::{MedicalRecords, Medication};
+use serde_json::Value;
+use waypoint_domain::medical_record::{Group, MedicalRecords, Medication, MissingGroup, MissingReason};
 
 use crate::{
-    Kind, Page,
+    Kind, Page, Resource,
     allergy::allergy,
     condition::condition,
     immunization::immunization,
-    medication::{lacks_medicine, medication},
+    medication::{medication, medicine_elsewhere},
+    page::IncludedMedicines,
 };
 
 /// The records of a person that have been read so far.
@@ -20,15 +22,13 @@ pub struct RecordCollector {
     /// Listed after the other medicines, in whatever order they were read.
     statements: Vec<Medication>,
     seen: HashSet<(Kind, String)>,
+    missing: BTreeSet<MissingGroup>,
+    /// The number of skipped resources of other people.
     foreign: usize,
-    /// Whether a referenced medicine is missing.
-    lacks_medicines: bool,
+    medicines: IncludedMedicines,
+    /// The ids of medicines whose resources name the entries with these ids.
+    unnamed: HashMap<String, String>,
 }
-
-/// A group has too many entries. Entries must not be dropped silently, so the records can't be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a group of records has more than {max} entries", max = RecordCollector::MAX_ENTRIES)]
-pub struct TooManyEntries;
 
 impl RecordCollector {
     /// The maximum number of entries in a group, which is more than any person would read.
@@ -40,47 +40,77 @@ impl RecordCollector {
         Self { patient: patient.into(), ..Self::default() }
     }
 
-    /// Adds the resources of a kind from a page. Skips duplicates and resources of other people.
-    ///
-    /// # Errors
-    /// When a group has more than [`Self::MAX_ENTRIES`] entries.
-    pub fn add_page(&mut self, kind: Kind, page: &Page) -> Result<(), TooManyEntries> {
-        let included = page.included_medicines();
+    /// Adds the resources of a kind from a page, up to [`Self::MAX_ENTRIES`] per group. Skips duplicates and resources of
+    /// other people.
+    pub fn add_page(&mut self, kind: Kind, page: &Page) {
+        self.medicines.extend(page.included_medicines());
+        if let Some(reason) = page.missing() {
+            self.mark_missing(kind, reason);
+        }
         for resource in page.matches(kind.name()) {
-            let Some(id) = resource.id() else { continue };
             if !resource.is_about(&self.patient) {
                 self.foreign += 1;
+                self.mark_missing(kind, MissingReason::LeftOut);
                 continue;
             }
-            if !self.seen.insert((kind, id.to_owned())) {
+            let id = resource.id().map_or_else(|| resource.fingerprint(), str::to_owned);
+            if self.seen.contains(&(kind, id.clone())) {
                 continue;
             }
-            self.lacks_medicines |= lacks_medicine(resource, &included);
-            let records = &mut self.records;
-            match kind {
-                Kind::Immunization => records.immunizations.extend(immunization(resource)),
-                Kind::MedicationRequest => records.medications.extend(medication(resource, &included)),
-                Kind::MedicationStatement => self.statements.extend(medication(resource, &included)),
-                Kind::AllergyIntolerance => records.allergies.extend(allergy(resource)),
-                Kind::Condition => records.conditions.extend(condition(resource)),
+            if self.length(kind.group()) == Self::MAX_ENTRIES {
+                self.mark_missing(kind, MissingReason::TooMany);
+                return;
             }
-            if self.longest_group() > Self::MAX_ENTRIES {
-                return Err(TooManyEntries);
-            }
+            self.seen.insert((kind, id.clone()));
+            self.add(kind, resource, id);
         }
-        Ok(())
     }
 
-    fn longest_group(&self) -> usize {
+    fn add(&mut self, kind: Kind, resource: Resource, id: String) {
+        let records = &mut self.records;
+        match kind {
+            Kind::Immunization => records.immunizations.extend(immunization(resource, id)),
+            Kind::MedicationRequest | Kind::MedicationStatement => {
+                let medication = medication(resource, id);
+                if medication.name.is_none() {
+                    let elsewhere = medicine_elsewhere(resource);
+                    self.unnamed.extend(elsewhere.map(|medicine| (medication.id.clone(), medicine)));
+                }
+                let is_request = kind == Kind::MedicationRequest;
+                if is_request { &mut records.medications } else { &mut self.statements }.push(medication);
+            }
+            Kind::AllergyIntolerance => records.allergies.push(allergy(resource, id)),
+            Kind::Condition => records.conditions.push(condition(resource, id)),
+        }
+    }
+
+    fn length(&self, group: Group) -> usize {
         let MedicalRecords { immunizations, medications, allergies, conditions } = &self.records;
-        let medicines = medications.len() + self.statements.len();
-        immunizations.len().max(medicines).max(allergies.len()).max(conditions.len())
+        match group {
+            Group::Immunizations => immunizations.len(),
+            Group::Medications => medications.len() + self.statements.len(),
+            Group::Allergies => allergies.len(),
+            Group::Conditions => conditions.len(),
+        }
     }
 
-    /// Whether a medicine has no name because its resource was not included.
+    /// Notes that a kind is incomplete.
+    pub fn mark_missing(&mut self, kind: Kind, reason: MissingReason) {
+        self.missing.insert(MissingGroup { group: kind.group(), reason });
+    }
+
+    /// Returns the ids of medicines whose names are still unknown.
     #[must_use]
-    pub fn lacks_medicines(&self) -> bool {
-        self.lacks_medicines
+    pub fn unnamed_medicines(&self) -> BTreeSet<String> {
+        self.unnamed.values().filter(|id| self.medicines.name(id).is_none()).cloned().collect()
+    }
+
+    /// Adds a medicine that a server returned by its id.
+    pub fn add_medicine(&mut self, id: &str, medicine: &Value) {
+        let medicine = Resource::new(medicine);
+        if medicine.kind() == "Medication" {
+            self.medicines.add(id, medicine);
+        }
     }
 
     /// The number of skipped resources of other people.
@@ -89,16 +119,27 @@ impl RecordCollector {
         self.foreign
     }
 
-    /// Returns the records. Each group is sorted with the newest first, and ids are unique.
+    /// Returns the records and the incomplete groups, each once. Each group is sorted with the newest first, and ids are
+    /// unique.
     #[must_use]
-    pub fn into_records(self) -> MedicalRecords {
+    pub fn finish(mut self) -> (MedicalRecords, Vec<MissingGroup>) {
         let mut records = self.records;
         records.medications.extend(self.statements);
+        for medication in records.medications.iter_mut().filter(|one| one.name.is_none()) {
+            let name = self.unnamed.get(&medication.id).and_then(|medicine| self.medicines.name(medicine));
+            medication.name = name.cloned();
+        }
+        let is_unnamed = |one: &Medication| one.name.is_none() && self.unnamed.contains_key(&one.id);
+        if records.medications.iter().any(is_unnamed) {
+            self.missing.insert(MissingGroup { group: Group::Medications, reason: MissingReason::LeftOut });
+        }
         records.immunizations.sort_by(|a, b| b.date.cmp(&a.date));
         records.medications.sort_by(|a, b| b.date.cmp(&a.date));
         records.allergies.sort_by(|a, b| b.date.cmp(&a.date));
         records.conditions.sort_by(|a, b| b.onsetdatetime.cmp(&a.onsetdatetime));
-        records
+        let mut missing: Vec<MissingGroup> = self.missing.into_iter().collect();
+        missing.dedup_by_key(|missing| missing.group);
+        (records, missing)
     }
 }
 
@@ -118,31 +159,69 @@ mod tests {
     }
 
     #[test]
-    fn group_with_too_many_entries_is_an_error() {
+    fn group_with_too_many_entries_is_incomplete() {
         let most = RecordCollector::MAX_ENTRIES;
         for kind in Kind::ALL {
             let mut collected = RecordCollector::new("p1");
-            assert_eq!(collected.add_page(kind, &page(kind.name(), 0..most)), Ok(()));
-            assert_eq!(
-                collected.add_page(kind, &page(kind.name(), 0..most)),
-                Ok(()),
-                "duplicates don't count"
-            );
-            assert_eq!(
-                collected.add_page(kind, &page(kind.name(), most..most + 1)),
-                Err(TooManyEntries),
-                "{kind:?}"
-            );
+            collected.add_page(kind, &page(kind.name(), 0..most));
+            collected.add_page(kind, &page(kind.name(), 0..most));
+            assert_eq!(collected.missing.len(), 0, "duplicates don't count");
+            collected.add_page(kind, &page(kind.name(), most..most + 1));
+            let (records, missing) = collected.finish();
+            let expected = MissingGroup { group: kind.group(), reason: MissingReason::TooMany };
+            assert_eq!((records.count(), missing), (most, vec![expected]), "{kind:?}");
         }
         let mut medicines = RecordCollector::new("p1");
-        let half = most / 2;
-        assert_eq!(medicines.add_page(Kind::MedicationRequest, &page("MedicationRequest", 0..half)), Ok(()));
-        let statements = page("MedicationStatement", 0..half + 1);
-        assert_eq!(
-            medicines.add_page(Kind::MedicationStatement, &statements),
-            Err(TooManyEntries),
-            "together"
-        );
+        medicines.add_page(Kind::MedicationRequest, &page("MedicationRequest", 0..most / 2));
+        medicines.add_page(Kind::MedicationStatement, &page("MedicationStatement", 0..most / 2 + 1));
+        assert_eq!(medicines.finish().0.medications.len(), most, "together");
+    }
+
+    #[test]
+    fn resource_without_a_usable_id_gets_one() {
+        let entry = |id: serde_json::Value| json!({"resource": {"resourceType": "Condition", "id": id}});
+        let entries = [entry(json!(null)), entry(json!("a/b")), entry(json!("c_1")), entry(json!(7))];
+        let bundle = json!({"resourceType": "Bundle", "entry": entries});
+        let base = Url::parse("https://ehr.example/r4").unwrap();
+        let mut collected = RecordCollector::new("p1");
+        collected
+            .add_page(Kind::Condition, &Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap());
+        let ids: HashSet<_> = collected.finish().0.conditions.into_iter().map(|entry| entry.id).collect();
+        assert!(ids.len() == 4 && ids.contains("c_1"), "{ids:?}");
+    }
+
+    #[test]
+    fn medicine_in_another_resource_is_named_or_missing() {
+        let request = json!({"resourceType": "MedicationRequest", "id": "r1",
+            "medicationReference": {"reference": "Medication/m1/_history/2"}});
+        let included = json!({"resourceType": "Medication", "id": "m1", "code": {"text": "Albuterol"}});
+        let by_url = json!({"resourceType": "Medication", "code": {"text": "Albuterol"}});
+        let bundle = |others: Vec<serde_json::Value>| {
+            let own = json!({ "resource": request });
+            let entries = [vec![own], others].concat();
+            json!({"resourceType": "Bundle", "entry": entries})
+        };
+        let base = Url::parse("https://ehr.example/r4").unwrap();
+        let collect = |others| {
+            let mut collected = RecordCollector::new("p1");
+            let page = Page::read(bundle(others).to_string().as_bytes(), &base, &base).unwrap();
+            collected.add_page(Kind::MedicationRequest, &page);
+            collected
+        };
+        let mode = json!({"mode": "include"});
+        for other in [
+            json!({"resource": included, "search": mode}),
+            json!({"fullUrl": "https://ehr.example/r4/Medication/m1", "resource": by_url, "search": mode}),
+        ] {
+            let (records, missing) = collect(vec![other]).finish();
+            assert_eq!((records.medications[0].name.as_deref(), missing), (Some("Albuterol"), vec![]));
+        }
+        let mut collected = collect(vec![]);
+        assert_eq!(collected.unnamed_medicines().into_iter().collect::<Vec<_>>(), ["m1"]);
+        collected.add_medicine("m1", &included);
+        assert_eq!(collected.finish().1, []);
+        let missing = MissingGroup { group: Group::Medications, reason: MissingReason::LeftOut };
+        assert_eq!(collect(vec![]).finish().1, [missing]);
     }
 
     #[test]
@@ -150,9 +229,9 @@ mod tests {
         let read = |kinds: [Kind; 2]| {
             let mut collected = RecordCollector::new("p1");
             for kind in kinds {
-                collected.add_page(kind, &page(kind.name(), 0..2)).unwrap();
+                collected.add_page(kind, &page(kind.name(), 0..2));
             }
-            collected.into_records()
+            collected.finish().0
         };
         let [one, other] = [Kind::MedicationRequest, Kind::MedicationStatement];
         assert_eq!(read([one, other]), read([other, one]));

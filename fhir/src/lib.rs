@@ -23,7 +23,7 @@ mod resource;
 mod safe_address;
 
 pub use brands::{SkipReason, SystemList};
-pub use collecting::{RecordCollector, TooManyEntries};
+pub use collecting::RecordCollector;
 pub use kind::Kind;
 pub use page::{InvalidPage, NextPage, Page};
 pub use patient::{demographics, name};

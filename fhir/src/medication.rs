@@ -2,10 +2,11 @@
 
 use waypoint_domain::medical_record::Medication;
 
-use crate::{Resource, page::IncludedMedicines};
+use crate::{Resource, resource::Target};
 
-/// Converts a `MedicationRequest` or `MedicationStatement`. The medicine may be in an included resource.
-pub(crate) fn medication(resource: Resource, included: &IncludedMedicines) -> Option<Medication> {
+/// Converts a `MedicationRequest` or `MedicationStatement` with this id. The medicine has no name if its resource is
+/// elsewhere ([`medicine_elsewhere`]).
+pub(crate) fn medication(resource: Resource, id: String) -> Medication {
     let is_statement = resource.kind() == "MedicationStatement";
     let status = resource.text("status");
     let date = if is_statement {
@@ -14,38 +15,32 @@ pub(crate) fn medication(resource: Resource, included: &IncludedMedicines) -> Op
         resource.day("authoredOn")
     };
     let dosages = if is_statement { "dosage" } else { "dosageInstruction" };
-    Some(Medication {
-        id: resource.id()?.to_owned(),
-        name: resource.meaning("medicationCodeableConcept").or_else(|| referenced_name(resource, included)),
+    Medication {
+        id,
+        name: resource.meaning("medicationCodeableConcept").or_else(|| referenced_name(resource)),
         date: date.or_else(|| resource.day("dateAsserted")),
         dosage: dosage(resource, dosages),
         taken: if is_statement { taken(status.as_deref()) } else { None },
         status,
-    })
+    }
 }
 
-/// Whether a resource refers to a medicine whose name is missing.
-pub(crate) fn lacks_medicine(resource: Resource, included: &IncludedMedicines) -> bool {
-    let refers = resource.part("medicationReference").text("reference").is_some();
-    refers
-        && resource
-            .meaning("medicationCodeableConcept")
-            .or_else(|| referenced_name(resource, included))
-            .is_none()
+/// Returns the id of the medicine whose name is in a resource of its own.
+pub(crate) fn medicine_elsewhere(resource: Resource) -> Option<String> {
+    let reference = resource.part("medicationReference").text("reference")?;
+    Some(Target::parse(&reference).id.to_owned())
 }
 
-/// Returns the name of a referenced medicine: the reference's display text, or else the name in the resource it refers to.
-fn referenced_name(resource: Resource, included: &IncludedMedicines) -> Option<String> {
+/// Returns the name of a referenced medicine: the reference's display text, or else the name in the contained resource.
+fn referenced_name(resource: Resource) -> Option<String> {
     let reference = resource.part("medicationReference");
     reference.text("display").or_else(|| {
         let target = reference.text("reference")?;
-        let contained = target.strip_prefix('#').and_then(|id| {
-            resource
-                .list("contained")
-                .find(|inner| inner.id() == Some(id))
-                .and_then(|inner| inner.meaning("code"))
-        });
-        contained.or_else(|| included.name(&target))
+        let id = target.strip_prefix('#')?;
+        resource
+            .list("contained")
+            .find(|inner| inner.id() == Some(id))
+            .and_then(|inner| inner.meaning("code"))
     })
 }
 
@@ -91,8 +86,8 @@ mod tests {
 
     use super::*;
 
-    fn read(value: &Value) -> Option<Medication> {
-        medication(Resource::new(value), &IncludedMedicines::default())
+    fn read(value: &Value) -> Medication {
+        medication(Resource::new(value), "m1".to_owned())
     }
 
     #[test]
@@ -110,7 +105,7 @@ mod tests {
         for (instructions, dosage) in table {
             let value =
                 json!({"resourceType": "MedicationRequest", "id": "m1", "dosageInstruction": instructions});
-            assert_eq!(read(&value).and_then(|read| read.dosage).as_deref(), dosage);
+            assert_eq!(read(&value).dosage.as_deref(), dosage);
         }
     }
 
@@ -120,32 +115,29 @@ mod tests {
             "contained": [{"resourceType": "Medication", "id": "x", "code": {"text": "Albuterol"}}]});
         let displayed = json!({"id": "m1", "medicationReference": {"display": "Albuterol"}});
         for value in [within, displayed] {
-            assert_eq!(read(&value).and_then(|read| read.name).as_deref(), Some("Albuterol"));
+            assert_eq!(read(&value).name.as_deref(), Some("Albuterol"));
         }
     }
 
     #[test]
-    fn referenced_medicine_that_is_not_included_is_lacking() {
-        let named = json!({"id": "m1", "medicationCodeableConcept": {"text": "Albuterol"}});
-        let displayed =
-            json!({"id": "m1", "medicationReference": {"reference": "Medication/x", "display": "Albuterol"}});
-        let not_included = json!({"id": "m1", "medicationReference": {"reference": "Medication/x"}});
-        for (value, lacks) in
-            [(named, false), (displayed, false), (not_included, true), (json!({"id": "m1"}), false)]
-        {
-            assert_eq!(
-                lacks_medicine(Resource::new(&value), &IncludedMedicines::default()),
-                lacks,
-                "{value}"
-            );
+    fn medicine_elsewhere_is_named_by_its_reference() {
+        for (reference, id) in [
+            ("Medication/x", "x"),
+            ("https://ehr.example/r4/Medication/x", "x"),
+            ("Medication/x/_history/2", "x"),
+            ("urn:uuid:0b2f", "0b2f"),
+        ] {
+            let value = json!({"medicationReference": {"reference": reference}});
+            assert_eq!(medicine_elsewhere(Resource::new(&value)).as_deref(), Some(id), "{reference}");
         }
+        assert_eq!(medicine_elsewhere(Resource::new(&json!({}))), None);
     }
 
     #[test]
     fn statement_says_whether_the_medicine_is_taken() {
         for (status, taken) in [("active", Some("yes")), ("not-taken", Some("no")), ("intended", None)] {
             let value = json!({"resourceType": "MedicationStatement", "id": "m1", "status": status});
-            assert_eq!(read(&value).and_then(|read| read.taken).as_deref(), taken, "{status}");
+            assert_eq!(read(&value).taken.as_deref(), taken, "{status}");
         }
     }
 }

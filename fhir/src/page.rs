@@ -5,7 +5,14 @@ use std::collections::HashMap;
 use serde_json::Value;
 use url::Url;
 
-use crate::Resource;
+use waypoint_domain::medical_record::MissingReason;
+
+use crate::{Resource, resource::Target};
+
+/// What some servers put before their JSON.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Epic's code for results that are withheld from a patient's app. Its code for results without entries is no reason.
+const WITHHELD_BY_EPIC: &str = "59204";
 
 /// Why a response is not a page of search results.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,10 +37,10 @@ pub struct Page {
 pub enum NextPage {
     /// This is the last page.
     None,
-    /// The next page is at this URL of the same server.
+    /// The next page is at this URL under the server's URL.
     At(Url),
-    /// The next page is on another server, which must not receive the token.
-    Foreign,
+    /// The location can't be read.
+    Unreadable,
 }
 
 /// The names of medicines that a page includes, by resource id.
@@ -43,6 +50,7 @@ pub(crate) struct IncludedMedicines(HashMap<String, String>);
 impl Page {
     /// Parses a response from the URL `at`, which is under the server's URL `base`.
     pub fn read(body: &[u8], base: &Url, at: &Url) -> Result<Self, InvalidPage> {
+        let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
         let bundle: Value = serde_json::from_slice(body).map_err(|_| InvalidPage::NotJson)?;
         if Resource::new(&bundle).kind() != "Bundle" {
             return Err(InvalidPage::NotBundle);
@@ -76,34 +84,56 @@ impl Page {
         self.bundle.get("total")?.as_u64().and_then(|total| usize::try_from(total).ok())
     }
 
-    /// Whether the page reports an error of the search, so that matches may be missing.
+    /// Why matches may be missing, if the page says so.
     #[must_use]
-    pub fn is_incomplete(&self) -> bool {
+    pub fn missing(&self) -> Option<MissingReason> {
         let entries = Resource::new(&self.bundle).list("entry");
-        let mut outcomes = entries
+        let outcomes = entries
             .map(|entry| entry.part("resource"))
             .filter(|resource| resource.kind() == "OperationOutcome");
-        let is_error = |issue: Resource| matches!(issue.text("severity").as_deref(), Some("error" | "fatal"));
-        outcomes.any(|outcome| outcome.list("issue").any(is_error))
+        outcomes.flat_map(|outcome| outcome.list("issue")).filter_map(reason_of_issue).min()
     }
 
     /// Returns the medicines in the page.
     pub(crate) fn included_medicines(&self) -> IncludedMedicines {
         let entries = Resource::new(&self.bundle).list("entry");
         let medicines = entries.filter(|entry| entry.part("resource").kind() == "Medication");
-        let named = medicines.filter_map(|entry| {
-            let medicine = entry.part("resource");
-            Some((medicine.id()?.to_owned(), medicine.meaning("code")?))
-        });
-        IncludedMedicines(named.collect())
+        let mut included = IncludedMedicines::default();
+        for entry in medicines {
+            let full_url = entry.address("fullUrl").map(|url| Target::parse(url).id);
+            for id in entry.part("resource").id().into_iter().chain(full_url) {
+                included.add(id, entry.part("resource"));
+            }
+        }
+        included
     }
 }
 
 impl IncludedMedicines {
-    /// Returns the name of the medicine that a reference refers to.
-    pub(crate) fn name(&self, reference: &str) -> Option<String> {
-        let id = reference.strip_prefix("urn:uuid:").or_else(|| reference.rsplit('/').next())?;
-        self.0.get(id).cloned()
+    /// Adds a `Medication`. Without a name, it is of no use.
+    pub(crate) fn add(&mut self, id: &str, medicine: Resource) {
+        self.0.extend(medicine.meaning("code").map(|name| (id.to_owned(), name)));
+    }
+
+    pub(crate) fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Returns the name of the medicine with this id.
+    pub(crate) fn name(&self, id: &str) -> Option<&String> {
+        self.0.get(id)
+    }
+}
+
+fn reason_of_issue(issue: Resource) -> Option<MissingReason> {
+    let mut codings = issue.part("details").list("coding");
+    let is_withheld = issue.text("code").as_deref() == Some("suppressed")
+        || codings.any(|coding| coding.text("code").as_deref() == Some(WITHHELD_BY_EPIC));
+    let is_error = matches!(issue.text("severity").as_deref(), Some("error" | "fatal"));
+    match (is_withheld, is_error) {
+        (true, _) => Some(MissingReason::Withheld),
+        (_, true) => Some(MissingReason::Failed),
+        _ => None,
     }
 }
 
@@ -111,24 +141,37 @@ fn is_match(entry: Resource) -> bool {
     entry.part("search").text("mode").is_none_or(|mode| mode == "match")
 }
 
-/// Returns the location of the next page. Only URLs under the server's URL are followed. A relative URL is resolved against
-/// that of the page (RFC 3986, 5.1.3).
+/// Returns the location of the next page. A relative URL is resolved against that of the page (RFC 3986, 5.1.3).
+///
+/// Servers behind a proxy often state the address by which the proxy knows them. The location always is below the
+/// server's URL, so that no other server receives the token.
 fn next_of(bundle: &Value, base: &Url, page: &Url) -> NextPage {
     let mut links = Resource::new(bundle).list("link");
     let Some(link) = links.find(|link| link.text("relation").as_deref() == Some("next")) else {
         return NextPage::None;
     };
     // `text` would truncate long URLs.
-    let Some(Ok(at)) = link.address("url").map(|address| page.join(address)) else {
-        return NextPage::Foreign;
-    };
-    let below = at.path().strip_prefix(base.path().trim_end_matches('/'));
-    let is_below = below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if at.origin() == base.origin() && is_below && at.username().is_empty() {
-        NextPage::At(at)
-    } else {
-        NextPage::Foreign
+    match link.address("url").map(|address| page.join(address)) {
+        Some(Ok(stated)) => NextPage::At(below(base, page, &stated)),
+        _ => NextPage::Unreadable,
     }
+}
+
+/// Returns the URL below the server's URL that a stated one means.
+fn below(base: &Url, page: &Url, stated: &Url) -> Url {
+    let root = base.path().trim_end_matches('/');
+    let is_below =
+        |path: &str| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let kind = page.path().rsplit('/').next().unwrap_or_default();
+    let mut url = base.clone();
+    if is_below(stated.path()) {
+        url.set_path(stated.path());
+    } else if stated.path().rsplit('/').next() == Some(kind) {
+        // The same search, under the path that the proxy knows.
+        url.set_path(&format!("{root}/{kind}"));
+    }
+    url.set_query(stated.query());
+    url
 }
 
 #[cfg(test)]
@@ -179,15 +222,30 @@ mod tests {
     }
 
     #[test]
-    fn page_with_an_error_outcome_is_incomplete() {
-        for (severity, is_incomplete) in
-            [("fatal", true), ("error", true), ("warning", false), ("information", false)]
-        {
-            let outcome = json!({"resourceType": "OperationOutcome", "issue": [{"severity": severity}]});
+    fn outcome_says_why_matches_may_be_missing() {
+        let withheld = json!([{"system": "urn:oid:1.2.840.114350.1.13.0.1.7.2.657369", "code": "59204"}]);
+        let empty = json!([{"system": "urn:oid:1.2.840.114350.1.13.0.1.7.2.657369", "code": "4119"}]);
+        let table = [
+            (json!({"severity": "fatal"}), Some(MissingReason::Failed)),
+            (json!({"severity": "error"}), Some(MissingReason::Failed)),
+            (json!({"severity": "warning"}), None),
+            (json!({"severity": "information"}), None),
+            (json!({"severity": "warning", "code": "suppressed"}), Some(MissingReason::Withheld)),
+            (json!({"severity": "warning", "details": {"coding": withheld}}), Some(MissingReason::Withheld)),
+            (json!({"severity": "warning", "details": {"coding": empty}}), None),
+        ];
+        for (issue, reason) in table {
+            let outcome = json!({"resourceType": "OperationOutcome", "issue": [issue]});
             let entry = json!({"resource": outcome, "search": {"mode": "outcome"}});
             let page = page(&json!({"resourceType": "Bundle", "entry": [entry]}));
-            assert_eq!(page.is_incomplete(), is_incomplete, "{severity}");
+            assert_eq!(page.missing(), reason, "{issue}");
         }
+    }
+
+    #[test]
+    fn byte_order_mark_is_skipped() {
+        let base = Url::parse("https://ehr.example/r4").unwrap();
+        assert!(Page::read("\u{feff}{\"resourceType\":\"Bundle\"}".as_bytes(), &base, &base).is_ok());
     }
 
     #[test]
@@ -213,28 +271,30 @@ mod tests {
     }
 
     #[test]
-    fn next_page_is_followed_only_under_the_servers_url() {
+    fn next_page_is_always_below_the_servers_url() {
         let table = [
-            ("https://ehr.example/r4?page=2", true),
-            ("https://ehr.example/r4/Condition?page=2", true),
-            ("/r4/Condition?page=2", true),
-            ("?page=2", true),
-            ("Condition?page=2", true),
-            ("../admin", false),
-            ("https://ehr.example/r4evil/Condition", false),
-            ("https://ehr.example/admin", false),
-            ("https://ehr.example/r4/../admin", false),
-            ("http://ehr.example/r4/Condition", false),
-            ("https://other.example/r4/Condition", false),
-            ("https://me@ehr.example/r4/Condition", false),
-            ("https://[", false),
+            ("https://ehr.example/r4?page=2", "https://ehr.example/r4?page=2"),
+            ("https://ehr.example/r4/Condition?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("/r4/Condition?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("Condition?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("http://ehr.example/r4/Condition?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("http://10.0.0.3:8080/fhir/Condition?page=2", "https://ehr.example/r4/Condition?page=2"),
+            ("http://hapi.internal/fhir?_getpages=2", "https://ehr.example/r4?_getpages=2"),
+            ("https://other.example/r4/Condition?a=b", "https://ehr.example/r4/Condition?a=b"),
+            ("https://me@ehr.example/r4/Condition", "https://ehr.example/r4/Condition"),
+            ("https://ehr.example/r4evil/Condition", "https://ehr.example/r4/Condition"),
+            ("https://ehr.example/admin", "https://ehr.example/r4"),
+            ("https://ehr.example/r4/../admin", "https://ehr.example/r4"),
+            ("../admin", "https://ehr.example/r4"),
         ];
-        for (address, is_followed) in table {
+        for (address, next) in table {
             let link = json!([{"relation": "self", "url": "x"}, {"relation": "next", "url": address}]);
             let page = page(&json!({"resourceType": "Bundle", "link": link}));
-            assert_eq!(matches!(page.next(), NextPage::At(_)), is_followed, "{address}");
-            assert_ne!(page.next(), &NextPage::None);
+            assert_eq!(page.next(), &NextPage::At(Url::parse(next).unwrap()), "{address}");
         }
-        assert_eq!(page(&json!({"resourceType": "Bundle"})).next(), &NextPage::None);
+        let page = |link: Value| page(&json!({"resourceType": "Bundle", "link": link}));
+        assert_eq!(page(json!([{"relation": "next", "url": "https://["}])).next(), &NextPage::Unreadable);
+        assert_eq!(page(json!([])).next(), &NextPage::None);
     }
 }

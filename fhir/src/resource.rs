@@ -1,11 +1,13 @@
 //! Access to the parts of a FHIR resource.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde_json::Value;
 
 /// The maximum length of a text in characters. Longer texts are truncated.
 const MAX_TEXT_LENGTH: usize = 500;
-/// The maximum length of an id, as in the standard.
-const MAX_ID_LENGTH: usize = 64;
+/// The maximum length of an id. The standard permits 64 characters, and some servers use more.
+const MAX_ID_LENGTH: usize = 256;
 
 /// A resource as sent by a server.
 #[derive(Debug, Clone, Copy)]
@@ -30,10 +32,21 @@ impl<'a> Resource<'a> {
         self.0["id"].as_str().filter(|id| is_id(id))
     }
 
-    /// Whether the resource was entered in error.
+    /// An id for a resource that has none, or one that can't be used. Equal resources have the same.
+    pub(crate) fn fingerprint(self) -> String {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        format!("entry-{:016x}", hasher.finish())
+    }
+
+    /// Whether the resource was entered in error, in any coding.
     pub(crate) fn is_error(self) -> bool {
         const MISTAKE: &str = "entered-in-error";
-        self.0["status"] == MISTAKE || self.code_or_text("verificationStatus").as_deref() == Some(MISTAKE)
+        let verification = self.part("verificationStatus");
+        let is_mistake = |text: Option<String>| text.as_deref() == Some(MISTAKE);
+        self.0["status"] == MISTAKE
+            || is_mistake(verification.text("text"))
+            || verification.list("coding").any(|coding| is_mistake(coding.text("code")))
     }
 
     /// Whether the resource is about this patient. A resource without a patient counts as such.
@@ -41,14 +54,8 @@ impl<'a> Resource<'a> {
         let reference =
             ["patient", "subject"].into_iter().find_map(|part| self.0[part]["reference"].as_str());
         reference.is_none_or(|reference| {
-            reference.strip_prefix("urn:uuid:").map_or_else(
-                || {
-                    let (current, _) = reference.split_once("/_history/").unwrap_or((reference, ""));
-                    let mut ends = current.rsplit('/');
-                    ends.next() == Some(patient) && ends.next() == Some("Patient")
-                },
-                |id| id == patient,
-            )
+            let target = Target::parse(reference);
+            target.id == patient && target.kind.is_none_or(|kind| kind == "Patient")
         })
     }
 
@@ -115,11 +122,34 @@ impl<'a> Resource<'a> {
     }
 }
 
-/// Whether a text is a valid id according to the standard.
+/// The resource that a reference refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Target<'a> {
+    /// The resource type. Absent for a `urn:uuid` reference, which names none.
+    pub(crate) kind: Option<&'a str>,
+    pub(crate) id: &'a str,
+}
+
+impl<'a> Target<'a> {
+    /// Parses a reference: relative or absolute, perhaps to a version, or the `urn:uuid` of an entry.
+    pub(crate) fn parse(reference: &'a str) -> Self {
+        if let Some(id) = reference.strip_prefix("urn:uuid:") {
+            return Self { kind: None, id };
+        }
+        let (current, _) = reference.split_once("/_history/").unwrap_or((reference, ""));
+        let mut ends = current.rsplit('/');
+        let id = ends.next().unwrap_or_default();
+        Self { id, kind: Some(ends.next().unwrap_or_default()) }
+    }
+}
+
+/// Whether a text is an id that can be part of a URL. Besides what the standard permits, servers use underscores and
+/// tildes.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    !text.is_empty() && text.len() <= MAX_ID_LENGTH && text.chars().all(is_plain)
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~');
+    let is_path = text.chars().all(|c| c == '.');
+    !is_path && text.len() <= MAX_ID_LENGTH && text.chars().all(is_plain)
 }
 
 /// Removes control characters and truncates a text. Returns `None` if the result is empty.
@@ -178,6 +208,30 @@ mod tests {
         ];
         for (value, is_about) in table {
             assert_eq!(Resource::new(&value).is_about("p1"), is_about, "{value}");
+        }
+    }
+
+    #[test]
+    fn mistake_counts_in_any_coding() {
+        let table = [
+            (json!({"status": "entered-in-error"}), true),
+            (json!({"verificationStatus": {"text": "entered-in-error"}}), true),
+            (json!({"verificationStatus": {"coding": [{"code": "X"}, {"code": "entered-in-error"}]}}), true),
+            (json!({"status": "active", "verificationStatus": {"coding": [{"code": "confirmed"}]}}), false),
+        ];
+        for (value, is_error) in table {
+            assert_eq!(Resource::new(&value).is_error(), is_error, "{value}");
+        }
+    }
+
+    #[test]
+    fn id_is_part_of_a_path_whatever_servers_use() {
+        let long = "a".repeat(256);
+        for id in ["p1", "e.f-3", "T_x~9", &long] {
+            assert!(is_id(id), "{id}");
+        }
+        for id in ["", ".", "..", "a/b", "../x", "a b", "a?b", &format!("{long}a")] {
+            assert!(!is_id(id), "{id}");
         }
     }
 

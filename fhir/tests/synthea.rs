@@ -53,10 +53,10 @@ fn read(bundle: &Value) -> MedicalRecords {
     let page = Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap();
     let mut collected = RecordCollector::new(patient);
     for kind in Kind::ALL {
-        collected.add_page(kind, &page).unwrap();
+        collected.add_page(kind, &page);
     }
     assert_eq!(collected.skipped_foreign(), 0);
-    collected.into_records()
+    collected.finish().0
 }
 
 /// Returns the first value that isn't null.

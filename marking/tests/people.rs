@@ -50,7 +50,7 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let page = Page::read(bundle, &base, &base).unwrap();
     let mut collected = RecordCollector::new(patient["id"].as_str().unwrap());
     for kind in Kind::ALL {
-        collected.add_page(kind, &page).unwrap();
+        collected.add_page(kind, &page);
     }
-    Someone { name, records: collected.into_records(), demographics: demographics(Resource::new(patient)) }
+    Someone { name, records: collected.finish().0, demographics: demographics(Resource::new(patient)) }
 }

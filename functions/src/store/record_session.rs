@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use waypoint_domain::{
     health_system::SystemId,
-    medical_record::{Demographics, Group, MedicalRecords},
+    medical_record::{Demographics, MedicalRecords, MissingGroup},
     personal::Personal,
     retention::RetentionPeriod,
     study_number::StudyNumber,
@@ -74,7 +74,7 @@ pub enum Progress {
         name: Personal<Option<String>>,
         /// The groups that the health system returned incompletely.
         #[serde(default)]
-        missing: Vec<Group>,
+        missing: Vec<MissingGroup>,
         /// The expiry, in Unix seconds.
         #[serde(default)]
         until: i64,

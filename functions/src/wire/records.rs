@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
-use waypoint_domain::{criterion_mark::CriterionMark, medical_record::Group, personal::Personal};
+use waypoint_domain::{criterion_mark::CriterionMark, medical_record::MissingGroup, personal::Personal};
 
 use super::RecordGroups;
 
@@ -82,8 +82,8 @@ pub struct RecordsConnection {
     #[ts(as = "RecordsPerson")]
     #[schema(value_type = RecordsPerson)]
     pub person: Personal<RecordsPerson>,
-    /// The groups that the health system did not return completely.
-    pub missing: Vec<Group>,
+    /// The groups that the health system did not return completely, each once.
+    pub missing: Vec<MissingGroup>,
 }
 
 /// The person of the records, according to the health system or else a legacy URL.

@@ -317,14 +317,11 @@ async fn requests_to_a_busy_or_stumbling_system_are_retried() {
 }
 
 #[tokio::test]
-async fn each_fault_returns_its_error_and_no_records() {
+async fn fault_of_all_answers_returns_its_error_and_no_records() {
     for (fault, failure) in [
         (Fault::ConnectionLost, SmartFailure::Unreachable),
         (Fault::Malformed, SmartFailure::Unreadable),
         (Fault::Huge, SmartFailure::TooLarge),
-        (Fault::Loop, SmartFailure::InvalidNextPage),
-        (Fault::ForeignNext, SmartFailure::InvalidNextPage),
-        (Fault::EndsTheToken, SmartFailure::Ended),
     ] {
         let launch = Launch::start().await;
         let access = launch.access("rosa-1").await;
@@ -332,6 +329,17 @@ async fn each_fault_returns_its_error_and_no_records() {
         let read =
             tokio::time::timeout(Duration::from_secs(25), launch.client.read(&launch.base, &access)).await;
         assert_eq!(read.unwrap().unwrap_err(), failure, "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_read_before_a_fault_stays_and_the_rest_is_missing() {
+    for fault in [Fault::Loop, Fault::ForeignNext, Fault::EndsTheToken, Fault::TooMany] {
+        let launch = Launch::start().await;
+        let access = launch.access("rosa-1").await;
+        launch.system.faults.set(Some(fault));
+        let read = launch.client.read(&launch.base, &access).await.unwrap();
+        assert!(!read.missing.is_empty(), "{fault:?}");
     }
 }
 

@@ -205,7 +205,7 @@ async fn expired_access_is_reported_once_and_deleted() {
         let expiry: i64 = item["expires_at"].as_n().unwrap().parse().unwrap();
         assert!(expiry <= now + 10 * 60, "the item expires after {} seconds", expiry - now);
     }
-    site.health_system.faults.set(Some(Fault::EndsTheToken));
+    site.health_system.ledger.revoke_all();
     let expired = revoked.get(RECORDS).await;
     assert_eq!((expired.status, expired.code()), (409, "connection_over"));
     assert_eq!(stored_records(&site).await.len(), 1, "only the other browser's connection remains");

@@ -23,7 +23,20 @@ export const recordsShape = v.object({
       study_title: v.string(),
       left_out: v.object({ 0: ids, 1: ids, 2: ids, 3: ids }),
       person: v.object({ name: text, date_of_birth: text, gender: text }),
-      missing: v.array(v.picklist(['immunizations', 'medications', 'allergies', 'conditions'])),
+      missing: v.array(
+        v.object({
+          group: v.picklist(['immunizations', 'medications', 'allergies', 'conditions']),
+          reason: v.picklist([
+            'not_permitted',
+            'refused',
+            'slow',
+            'failed',
+            'too_many',
+            'withheld',
+            'left_out',
+          ]),
+        }),
+      ),
     }),
   ),
 });

@@ -204,6 +204,10 @@ describe('connecting a health system', () => {
 describe('a health system that returned the visitor without records', () => {
   it.each([
     ['refused', 'You or the health system said no, so no records were read.'],
+    [
+      'nothing',
+      'You did not allow us to see any records. To go on, choose your health system again and leave at least one kind of record checked.',
+    ],
     ['failed', 'We could not connect to the health system. Try again, or choose another one.'],
     [
       'expired',

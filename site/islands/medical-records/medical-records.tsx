@@ -105,7 +105,7 @@ function signUpFor(study: string, signUp: KnownSignUp): KnownSignUp {
 }
 
 function noRecordsMessage({ system, missing }: RecordsConnection): string {
-  return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.join(', ')}.` : ''}`;
+  return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.map(({ group }) => group).join(', ')}.` : ''}`;
 }
 
 function Reading({ isAgain }: { isAgain: boolean }) {

@@ -1,4 +1,6 @@
 import { plainDate } from '../study/plain-date';
+import type { MissingGroup } from '../wire/MissingGroup';
+import type { MissingReason } from '../wire/MissingReason';
 import type { RecordGroup } from '../wire/RecordGroup';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsPerson } from '../wire/RecordsPerson';
@@ -10,24 +12,29 @@ export type ShownFields = [label: string, value: string][];
 export type ShownRecord = { id: string; name: string; fields: ShownFields };
 
 /**
- * A group as shown on the page. `place` is its index in the API (E-115), and `isWhole` whether the health system returned
- * all of it.
+ * A group as shown on the page. `place` is its index in the API (E-115), and `missing` why it is incomplete, or null if
+ * the health system returned all of it.
  */
-export type ShownGroup = { place: 0 | 1 | 2 | 3; title: string; records: ShownRecord[]; isWhole: boolean };
+export type ShownGroup = {
+  place: 0 | 1 | 2 | 3;
+  title: string;
+  records: ShownRecord[];
+  missing: MissingReason | null;
+};
 
 const PLACES: RecordGroup[] = ['immunizations', 'medications', 'allergies', 'conditions'];
 
 /** The groups in the order of the page, which differs from that of the API (E-114). */
-export function groupsOf(groups: RecordGroups, missing: RecordGroup[]): ShownGroup[] {
+export function groupsOf(groups: RecordGroups, missing: MissingGroup[]): ShownGroup[] {
   return inOrder(groups).map((group) => ({
     ...group,
-    isWhole: missing.every((group_) => PLACES.indexOf(group_) !== group.place),
+    missing: missing.find((one) => PLACES.indexOf(one.group) === group.place)?.reason ?? null,
   }));
 }
 
 function inOrder([immunizations, medications, allergies, conditions]: RecordGroups): Omit<
   ShownGroup,
-  'isWhole'
+  'missing'
 >[] {
   return [
     {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Fields } from './fields';
+import { MISSING_RECORDS } from './missing-records';
 import type { ShownGroup, ShownRecord } from './record-fields';
 import type { Choice } from './use-choice';
 
@@ -7,7 +8,7 @@ import type { Choice } from './use-choice';
 export type RecordListProps = { group: ShownGroup; choice: Choice };
 
 /** The records of one group, each with a checkbox, in a scrolling area. */
-export function RecordList({ group: { place, title, records, isWhole }, choice }: RecordListProps) {
+export function RecordList({ group: { place, title, records, missing }, choice }: RecordListProps) {
   const id = useId();
   const ids = records.map((record) => record.id);
   const someIncluded = ids.some((one) => choice.isChosen(place, one));
@@ -28,9 +29,9 @@ export function RecordList({ group: { place, title, records, isWhole }, choice }
           </button>
         )}
       </div>
-      {!isWhole && <p>Your health system did not give us all of these.</p>}
+      {missing !== null && <p>{MISSING_RECORDS[missing]}</p>}
       {records.length === 0 ? (
-        isWhole && <p>There are none.</p>
+        missing === null && <p>There are none.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className="records__scroll" aria-labelledby={id} tabIndex={0}>

@@ -12,6 +12,7 @@ import {
 import { returnToTab } from '../../tests/support/return-to-tab';
 import type { Medication } from '../wire/Medication';
 import { MedicalRecords } from './medical-records';
+import { MISSING_RECORDS } from './missing-records';
 
 const assign = vi.fn();
 
@@ -144,19 +145,25 @@ describe('the screen', () => {
   it('names the groups that the health system did not return completely', async () => {
     const output = structuredClone(RECORDS);
     output[2] = [];
-    open({ '/backend/emr/records': () => connected(output, { missing: ['medications', 'allergies'] }) });
+    const missing = [
+      { group: 'medications', reason: 'withheld' },
+      { group: 'allergies', reason: 'slow' },
+    ];
+    open({ '/backend/emr/records': () => connected(output, { missing }) });
     await reviewPage();
     const texts = (title: RegExp) =>
       screen.getByRole('heading', { name: title }).closest('div')?.parentElement;
-    const sentence = 'Your health system did not give us all of these.';
-    expect(texts(/^Medications/)?.textContent).toContain(`${sentence}Metformin`);
-    expect(texts(/^Allergies/)?.textContent).toMatch(new RegExp(`${sentence}$`));
-    expect(screen.getAllByText(sentence)).toHaveLength(2);
+    expect(texts(/^Medications/)?.textContent).toContain(`${MISSING_RECORDS.withheld}Metformin`);
+    expect(texts(/^Allergies/)?.textContent).toContain(MISSING_RECORDS.slow);
+    expect(screen.getAllByText(/Your health system/)).toHaveLength(2);
     expect(screen.queryByText('There are none.')).toBeNull();
   });
 
   it('names missing groups even if there are no records', async () => {
-    const missing = ['immunizations', 'conditions'];
+    const missing = [
+      { group: 'immunizations', reason: 'refused' },
+      { group: 'conditions', reason: 'failed' },
+    ];
     open({ '/backend/emr/records': () => connected([[], [], [], []], { missing }) });
     const sentence = 'We found none at Harbor Health. It did not give us your immunizations, conditions.';
     expect(await screen.findByText(sentence)).toBeTruthy();

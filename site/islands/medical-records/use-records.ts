@@ -15,6 +15,8 @@ import { useReturn } from './use-return';
 
 const SENTENCES: Record<ConnectionProblem, string> = {
   refused: 'You or the health system said no, so no records were read.',
+  nothing:
+    'You did not allow us to see any records. To go on, choose your health system again and leave at least one kind of record checked.',
   failed: 'We could not connect to the health system. Try again, or choose another one.',
   expired:
     'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',

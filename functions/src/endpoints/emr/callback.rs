@@ -119,6 +119,9 @@ async fn exchange_code(
         failed(&failure);
         NoRecordsReason::Failed
     })?;
+    if !access.permits_records() {
+        return Err(NoRecordsReason::Nothing);
+    }
     Ok(Progress::Granted {
         access,
         until: unix_time_after(clock.now(), RetentionPeriod::Authorization.duration()),

@@ -103,6 +103,8 @@ pub(super) enum NoRecordsReason {
     Failed,
     /// The launch expired, was already used, or belongs to another browser.
     Expired,
+    /// The patient allowed nothing to be read.
+    Nothing,
 }
 
 impl NoRecordsReason {

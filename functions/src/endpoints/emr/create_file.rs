@@ -137,7 +137,7 @@ fn chosen_share(request: &ShareRequest, read: ReadRecords) -> Option<(String, Sh
             system: Personal::new(read.system.name),
             records: Personal::new(records),
             demographics: read.demographics,
-            missing: read.missing,
+            missing: read.missing.iter().map(|missing| missing.group).collect(),
         };
         (read.connection, shared)
     })

@@ -1,7 +1,7 @@
 //! The records of a browser, read from the health system on first use.
 
 use waypoint_domain::{
-    medical_record::{Demographics, Group, MedicalRecords},
+    medical_record::{Demographics, MedicalRecords, MissingGroup},
     personal::Personal,
     study_number::StudyNumber,
 };
@@ -33,7 +33,7 @@ pub(super) struct ReadRecords {
     /// The person's name at the health system.
     pub(super) name: Personal<Option<String>>,
     /// The groups that the health system did not return completely.
-    pub(super) missing: Vec<Group>,
+    pub(super) missing: Vec<MissingGroup>,
 }
 
 /// Returns the records of a browser, reading them from the health system on first use. Returns `None` without a

@@ -5,9 +5,8 @@ use std::time::Duration;
 use reqwest::{Response, header};
 use url::Url;
 
-use super::{base_url::below, discovery::Configuration, failure::SmartFailure};
+use super::{base_url::below, body::read_body, discovery::Configuration, failure::SmartFailure};
 use crate::external::{
-    bounded_body::{BodyError, bounded_body},
     public_client::{AddressNotPublic, PublicClient},
     reach::Reach,
 };
@@ -81,14 +80,5 @@ async fn successful_body(answer: Response) -> Result<Vec<u8>, SmartFailure> {
     if !answer.status().is_success() {
         return Err(SmartFailure::Status(answer.status().as_u16()));
     }
-    bounded_body(answer, MAX_BYTES).await.map_err(SmartFailure::from)
-}
-
-impl From<BodyError> for SmartFailure {
-    fn from(error: BodyError) -> Self {
-        match error {
-            BodyError::Broken(cause) => cause.into(),
-            BodyError::TooLong => Self::TooLarge,
-        }
-    }
+    read_body(answer, MAX_BYTES).await
 }

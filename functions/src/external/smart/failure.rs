@@ -1,5 +1,7 @@
 //! Failures of health systems. They never contain the request or the patient.
 
+use waypoint_domain::medical_record::MissingReason;
+
 use crate::external::public_client::AddressNotPublic;
 
 /// Why a request to a health system failed.
@@ -20,6 +22,9 @@ pub enum SmartFailure {
     /// The code was rejected.
     #[error("the health system gave no token: {0}")]
     NoToken(String),
+    /// The person allowed nothing to be read.
+    #[error("the patient allowed no kind of record to be read")]
+    NothingPermitted,
     /// The token does not allow reading records.
     #[error("the health system's token can't be used: {0}")]
     TokenUnusable(&'static str),
@@ -29,8 +34,8 @@ pub enum SmartFailure {
     /// An answer that can't be read.
     #[error("an answer of the health system can't be read")]
     Unreadable,
-    /// A search whose next page is on another server or was already read.
-    #[error("a search at the health system leads to another server or in a circle")]
+    /// A search whose next page was already read, or has no URL.
+    #[error("a search at the health system leads nowhere or in a circle")]
     InvalidNextPage,
     /// More data than the limits allow.
     #[error("the health system sent more than the limits allow")]
@@ -41,19 +46,31 @@ pub enum SmartFailure {
 }
 
 impl SmartFailure {
-    /// Whether the system refuses a kind of resource. It may not have it or not permit reading it, which says nothing
-    /// about other kinds. Temporary failures and ended connections don't count.
-    pub(super) fn is_refused_kind(&self) -> bool {
+    /// Whether the system doesn't know a search: it may not have the kind, or not the parameters.
+    pub(super) fn is_unknown_search(&self) -> bool {
+        matches!(self, Self::Status(400 | 404 | 405 | 406 | 410 | 422 | 501))
+    }
+
+    /// Whether a search that asks for less may succeed.
+    pub(super) fn may_be_of_the_search(&self) -> bool {
         match self {
             Self::Status(401 | 408 | 429) => false,
-            Self::Status(status) => matches!(status, 400..=499 | 501),
+            Self::Status(status) => *status >= 400,
+            Self::Unreadable => true,
             _ => false,
         }
     }
 
-    /// Whether the system failed on this request but may succeed on others.
-    pub(super) fn is_server_error(&self) -> bool {
-        matches!(self, Self::Status(500..=599))
+    /// Why the records that a request asks for are missing.
+    pub(super) fn missing_reason(&self) -> MissingReason {
+        match self {
+            Self::Slow | Self::TimedOut => MissingReason::Slow,
+            Self::TooLarge => MissingReason::TooMany,
+            Self::NothingPermitted => MissingReason::NotPermitted,
+            Self::Status(401 | 403) => MissingReason::Refused,
+            failure if failure.is_unknown_search() => MissingReason::Refused,
+            _ => MissingReason::Failed,
+        }
     }
 }
 

@@ -1,19 +1,19 @@
 //! Collects the answers to searches in any order. Each page is parsed into the result and dropped. The limits apply to
 //! all kinds together, because all kinds are read at once.
+//!
+//! One bad answer costs one group of records: the group is marked as missing, with the reason, and what was read before
+//! stays.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use serde_json::Value;
 use url::Url;
-use waypoint_domain::medical_record::{Group, MedicalRecords};
+use waypoint_domain::medical_record::{MedicalRecords, MissingGroup, MissingReason};
 use waypoint_fhir::{Kind, NextPage, Page, RecordCollector};
 
-use super::{base_url::below, failure::SmartFailure};
+use super::{failure::SmartFailure, searches::Search};
 
-/// The requested number of resources per page.
-const PAGE_SIZE: &str = "100";
-/// The parameter that includes referenced resources in a search.
-const INCLUDE: &str = "_include";
-/// The maximum number of pages per kind. A server with eight entries per page reaches the maximum number of entries of
+/// The maximum number of pages per search. A server with eight entries per page reaches the maximum number of entries of
 /// a group.
 const MAX_PAGES: usize = RecordCollector::MAX_ENTRIES / 8;
 /// The maximum size of all pages in bytes.
@@ -25,12 +25,33 @@ pub(super) struct Gathering<'a> {
     patient: &'a str,
     collected: RecordCollector,
     bytes: usize,
-    pages: BTreeMap<Kind, usize>,
-    /// The number of resources received per search.
-    matches: BTreeMap<Kind, usize>,
-    requested: HashSet<Url>,
-    missing: BTreeSet<Group>,
-    refused: Option<SmartFailure>,
+    progress: BTreeMap<SearchKey, Progress>,
+    /// Which search asked for a page first. A server that ignores categories gives the same pages for each.
+    requested: HashMap<Url, SearchKey>,
+    /// The failures of searches of which no page was read.
+    failures: Vec<SmartFailure>,
+}
+
+/// A kind, and the category that a search is limited to.
+type SearchKey = (Kind, Option<&'static str>);
+
+/// What was read of a search.
+#[derive(Debug, Default)]
+struct Progress {
+    pages: usize,
+    /// The number of resources received.
+    matches: usize,
+    end: Option<End>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Complete,
+    /// The server doesn't know the search.
+    Unknown,
+    /// The rest is the same as that of another search.
+    As(SearchKey),
+    Failed(MissingReason),
 }
 
 impl<'a> Gathering<'a> {
@@ -41,100 +62,166 @@ impl<'a> Gathering<'a> {
             patient,
             collected: RecordCollector::new(patient),
             bytes: 0,
-            pages: BTreeMap::new(),
-            matches: BTreeMap::new(),
-            requested: HashSet::new(),
-            missing: BTreeSet::new(),
-            refused: None,
+            progress: BTreeMap::new(),
+            requested: HashMap::new(),
+            failures: Vec::new(),
         }
     }
 
-    /// Returns the URL of the first search for a kind.
-    pub(super) fn first(&mut self, kind: Kind) -> Url {
-        self.search(kind, kind.include())
+    /// Returns the URL of the first page of a search.
+    pub(super) fn first(&mut self, search: Search) -> Url {
+        self.progress.entry(search.key()).or_default();
+        let url = search.url(self.base, self.patient);
+        self.requested.insert(url.clone(), search.key());
+        url
     }
 
-    fn search(&mut self, kind: Kind, include: Option<&str>) -> Url {
-        let mut at = below(self.base, kind.name());
-        at.query_pairs_mut()
-            .append_pair("patient", self.patient)
-            .append_pair("_count", PAGE_SIZE)
-            .extend_pairs(include.map(|include| (INCLUDE, include)));
-        self.requested.insert(at.clone());
-        at
+    /// Notes that a kind is missing or incomplete.
+    pub(super) fn mark_missing(&mut self, kind: Kind, reason: MissingReason) {
+        self.collected.mark_missing(kind, reason);
     }
 
-    /// Notes that a kind is missing or incomplete. Kinds that many servers lack don't count.
-    pub(super) fn mark_missing(&mut self, kind: Kind) {
-        if !kind.is_optional() {
-            self.missing.insert(kind.group());
-        }
-    }
-
-    /// Adds the answer to a search for a kind. Returns the URL of the next page.
-    ///
-    /// A kind counts as missing when the server rejects its first page, or keeps failing at it. A failure on a later
-    /// page fails the whole reading. If the first search includes medications, it is first retried without them,
-    /// because the server may not support that.
+    /// Adds the answer to a search. Returns the next request: the next page, or a search that asks for less where the
+    /// server refuses the first page.
     pub(super) fn take(
         &mut self,
-        (kind, at): (Kind, &Url),
+        search: Search,
+        at: &Url,
         answer: Result<Vec<u8>, SmartFailure>,
-    ) -> Result<Option<Url>, SmartFailure> {
-        let pages = self.pages.entry(kind).or_default();
-        let body = match answer {
-            Err(refusal) if *pages == 0 && (refusal.is_refused_kind() || refusal.is_server_error()) => {
-                if at.query_pairs().any(|(name, _)| name == INCLUDE) {
-                    return Ok(Some(self.search(kind, None)));
+    ) -> Option<(Search, Url)> {
+        let page = answer.and_then(|body| self.read(search, at, &body));
+        match page {
+            Ok(next) => next.map(|next| (search, next)),
+            Err(failure) => {
+                let progress = self.progress.entry(search.key()).or_default();
+                let is_first = progress.pages == 0;
+                let reduced = search.reduced().filter(|_| is_first && failure.may_be_of_the_search());
+                if let Some(reduced) = reduced {
+                    return Some((reduced, self.first(reduced)));
                 }
-                self.refused.get_or_insert(refusal);
-                self.mark_missing(kind);
-                return Ok(None);
+                progress.end = Some(if is_first && failure.is_unknown_search() {
+                    End::Unknown
+                } else {
+                    End::Failed(failure.missing_reason())
+                });
+                if is_first {
+                    self.failures.push(failure);
+                }
+                None
             }
-            answer => answer?,
-        };
-        *pages += 1;
-        self.bytes += body.len();
-        if self.bytes > MAX_BYTES || *pages > MAX_PAGES {
-            return Err(SmartFailure::TooLarge);
-        }
-        let page = Page::read(&body, self.base, at).map_err(|_| SmartFailure::Unreadable)?;
-        drop(body);
-        let matches = self.matches.entry(kind).or_default();
-        *matches += page.count();
-        let is_short = page.next() == &NextPage::None && page.total().is_some_and(|total| total > *matches);
-        self.collected.add_page(kind, &page).map_err(|_| SmartFailure::TooLarge)?;
-        if is_short || page.is_incomplete() {
-            self.missing.insert(kind.group());
-        }
-        match page.next() {
-            NextPage::None => Ok(None),
-            NextPage::At(next) if self.requested.insert(next.clone()) => Ok(Some(next.clone())),
-            NextPage::At(_) | NextPage::Foreign => Err(SmartFailure::InvalidNextPage),
         }
     }
 
-    /// Returns the records and the groups that are incomplete. Fails when the server rejected everything or the patient
-    /// granted no access to records.
-    pub(super) fn finish(mut self) -> Result<(MedicalRecords, Vec<Group>), SmartFailure> {
-        if self.pages.values().all(|pages| *pages == 0) {
-            return Err(self.refused.unwrap_or(SmartFailure::TokenUnusable("it lets us read nothing")));
+    fn read(&mut self, search: Search, at: &Url, body: &[u8]) -> Result<Option<Url>, SmartFailure> {
+        let progress = self.progress.entry(search.key()).or_default();
+        if self.bytes + body.len() > MAX_BYTES || progress.pages == MAX_PAGES {
+            return Err(SmartFailure::TooLarge);
         }
-        if self.collected.lacks_medicines() {
-            self.missing.insert(Group::Medications);
+        self.bytes += body.len();
+        let page = Page::read(body, self.base, at).map_err(|_| SmartFailure::Unreadable)?;
+        progress.pages += 1;
+        progress.matches += page.count();
+        let is_last = page.next() == &NextPage::None;
+        let is_short = is_last && page.total().is_some_and(|total| total > progress.matches);
+        if is_last {
+            progress.end = Some(if is_short { End::Failed(MissingReason::Withheld) } else { End::Complete });
+        }
+        self.collected.add_page(search.kind, &page);
+        let NextPage::At(next) = page.next() else {
+            return if is_last { Ok(None) } else { Err(SmartFailure::InvalidNextPage) };
+        };
+        match self.requested.get(next) {
+            None => {
+                self.requested.insert(next.clone(), search.key());
+                Ok(Some(next.clone()))
+            }
+            Some(other) if *other != search.key() => {
+                progress.end = Some(End::As(*other));
+                Ok(None)
+            }
+            Some(_) => Err(SmartFailure::InvalidNextPage),
+        }
+    }
+
+    /// Returns the ids of medicines whose names are still unknown.
+    pub(super) fn unnamed_medicines(&self) -> BTreeSet<String> {
+        self.collected.unnamed_medicines()
+    }
+
+    /// Adds a medicine that the server returned by its id.
+    pub(super) fn add_medicine(&mut self, id: &str, body: &[u8]) {
+        if let Ok(medicine) = serde_json::from_slice::<Value>(body) {
+            self.collected.add_medicine(id, &medicine);
+        }
+    }
+
+    /// Returns the records and the groups that are incomplete. Fails when nothing could be read at all.
+    pub(super) fn finish(mut self) -> Result<(MedicalRecords, Vec<MissingGroup>), SmartFailure> {
+        if self.progress.values().all(|progress| progress.pages == 0) {
+            return Err(self.failure());
+        }
+        for kind in Kind::ALL {
+            if let Some(reason) = self.missing_reason(kind) {
+                self.collected.mark_missing(kind, reason);
+            }
         }
         if self.collected.skipped_foreign() > 0 {
             let left_out = self.collected.skipped_foreign();
             tracing::warn!(left_out, "a health system sent resources of another patient");
         }
-        Ok((self.collected.into_records(), self.missing.into_iter().collect()))
+        Ok(self.collected.finish())
+    }
+
+    /// Why nothing could be read. A connection that ended says so for all searches.
+    fn failure(&mut self) -> SmartFailure {
+        let is_unfinished = self.progress.values().any(|progress| progress.end.is_none());
+        let ended = self.failures.iter().find(|failure| **failure == SmartFailure::Ended);
+        let own = ended.or_else(|| self.failures.iter().find(|failure| !failure.is_unknown_search()));
+        match own.or(self.failures.first()) {
+            Some(failure) => failure.clone(),
+            None if is_unfinished => SmartFailure::TimedOut,
+            None => SmartFailure::NothingPermitted,
+        }
+    }
+
+    /// Why a kind is incomplete, if it is. Conditions are complete if the search for all of them is, or those for each
+    /// category are. A server that doesn't know categories gives all conditions without them.
+    fn missing_reason(&self, kind: Kind) -> Option<MissingReason> {
+        let searches: Vec<_> = self.progress.iter().filter(|((of, _), _)| *of == kind).collect();
+        let end = |progress: &Progress| match progress.end {
+            Some(End::As(other)) => self.progress.get(&other).and_then(|other| other.end),
+            end => end,
+        };
+        let reason = |progress: &Progress| match end(progress) {
+            Some(End::Complete) => None,
+            Some(End::Unknown) => Some(MissingReason::Refused),
+            Some(End::Failed(reason)) => Some(reason),
+            // Two searches that lead to each other are read by none.
+            Some(End::As(_)) => Some(MissingReason::Failed),
+            None => Some(MissingReason::Slow),
+        };
+        let whole = searches.iter().find(|((_, category), _)| category.is_none());
+        let categories = || searches.iter().filter(|((_, category), _)| category.is_some());
+        let whole = reason(whole.map(|(_, progress)| *progress)?);
+        match whole {
+            None => {
+                let known = categories().filter(|(_, progress)| progress.end != Some(End::Unknown));
+                known.filter_map(|(_, progress)| reason(progress)).min()
+            }
+            Some(_) if categories().count() > 0 => {
+                categories().filter_map(|(_, progress)| reason(progress)).min()
+            }
+            // Many servers don't support statements.
+            Some(MissingReason::Refused) if kind.is_optional() => None,
+            Some(reason) => Some(reason),
+        }
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 
@@ -142,184 +229,57 @@ mod tests {
         Url::parse("https://ehr.example/r4").unwrap()
     }
 
-    /// The URL of a search without included resources.
-    fn search_url() -> Url {
-        Url::parse("https://ehr.example/r4/Condition?patient=p1").unwrap()
+    fn bundle(entries: std::ops::Range<usize>, next: Option<&str>) -> Vec<u8> {
+        let entry =
+            |id: usize| json!({"resource": {"resourceType": "Immunization", "id": format!("r-{id}")}});
+        let link: Vec<_> = next.iter().map(|url| json!({"relation": "next", "url": url})).collect();
+        let entries: Vec<_> = entries.map(entry).collect();
+        json!({"resourceType": "Bundle", "entry": entries, "link": link}).to_string().into_bytes()
     }
 
-    fn bundle(kind: Kind, ids: std::ops::Range<usize>, next: Option<&str>) -> Value {
-        let entry = |id: usize| json!({"resource": {"resourceType": kind.name(), "id": format!("r-{id}")}});
-        let link: Vec<Value> = next.iter().map(|url| json!({"relation": "next", "url": url})).collect();
-        json!({"resourceType": "Bundle", "entry": ids.map(entry).collect::<Vec<_>>(), "link": link})
-    }
-
-    fn body(bundle: &Value) -> Vec<u8> {
-        bundle.to_string().into_bytes()
-    }
-
-    /// Reads from a server with this many entries, in pages of this size, and returns the number of conditions.
-    fn read(entries: usize, page_size: usize) -> Result<usize, SmartFailure> {
-        let (base, kind) = (base(), Kind::Condition);
+    /// Reads from a server with this many vaccinations, in pages of this size. Returns how many were read, and why some
+    /// are missing.
+    fn read(entries: usize, page_size: usize) -> (usize, Option<MissingReason>) {
+        let base = base();
+        let search = Search::all(Kind::Immunization).next().unwrap();
         let mut gathering = Gathering::new(&base, "p1");
-        let mut at = Some(gathering.first(kind));
+        let mut request = Some((search, gathering.first(search)));
         let mut begin = 0;
-        while at.is_some() {
+        while let Some((search, at)) = request {
             let end = (begin + page_size).min(entries);
-            let next = format!("https://ehr.example/r4/Condition?from={end}");
-            let page = bundle(kind, begin..end, (end < entries).then_some(next.as_str()));
-            at = gathering.take((kind, &search_url()), Ok(body(&page)))?;
+            let next = format!("https://ehr.example/r4/Immunization?from={end}");
+            let page = bundle(begin..end, (end < entries).then_some(next.as_str()));
+            request = gathering.take(search, &at, Ok(page));
             begin = end;
         }
-        Ok(gathering.finish()?.0.conditions.len())
+        let (records, missing) = gathering.finish().unwrap();
+        (records.immunizations.len(), missing.first().map(|missing| missing.reason))
     }
 
     #[test]
     fn small_pages_reach_the_maximum_number_of_entries() {
         let most = RecordCollector::MAX_ENTRIES;
         for page_size in [8, 10, 100, most] {
-            assert_eq!(read(most, page_size), Ok(most), "{page_size} a page");
+            assert_eq!(read(most, page_size), (most, None), "{page_size} a page");
         }
-        assert_eq!(read(401, 10), Ok(401));
-        assert_eq!(read(most + 1, 100), Err(SmartFailure::TooLarge));
-        assert_eq!(read(most, 1), Err(SmartFailure::TooLarge), "this would take too long");
+        assert_eq!(read(401, 10), (401, None));
+        assert_eq!(read(most + 1, 100), (most, Some(MissingReason::TooMany)));
+        assert_eq!(read(most, 1), (MAX_PAGES, Some(MissingReason::TooMany)), "more would take too long");
     }
 
     #[test]
     fn byte_limit_applies_to_all_kinds_together() {
         let base = base();
         let mut gathering = Gathering::new(&base, "p1");
-        let quarter = || {
-            let mut bytes = bundle(Kind::Condition, 0..1, None).to_string().into_bytes();
+        for kind in Kind::ALL {
+            let search = Search::all(kind).next().unwrap();
+            let at = gathering.first(search);
+            let mut bytes = bundle(0..0, None);
             bytes.resize(MAX_BYTES / 4, b' ');
-            Ok(bytes)
-        };
-        for kind in Kind::ALL.into_iter().take(4) {
-            assert_eq!(gathering.take((kind, &search_url()), quarter()), Ok(None), "{kind:?}");
+            assert_eq!(gathering.take(search, &at, Ok(bytes)), None, "{kind:?}");
         }
-        assert_eq!(gathering.take((Kind::Condition, &search_url()), quarter()), Err(SmartFailure::TooLarge));
-    }
-
-    #[test]
-    fn refused_kind_is_missing_and_the_others_are_kept() {
-        for status in [400, 403, 404, 406, 410, 422, 500, 501, 503] {
-            let base = base();
-            let mut gathering = Gathering::new(&base, "p1");
-            for kind in Kind::ALL {
-                let answer = match kind {
-                    Kind::Condition => Ok(body(&bundle(kind, 0..2, None))),
-                    _ => Err(SmartFailure::Status(status)),
-                };
-                assert_eq!(gathering.take((kind, &search_url()), answer), Ok(None), "{kind:?}");
-            }
-            let (records, missing) = gathering.finish().unwrap();
-            assert_eq!(records.conditions.len(), 2);
-            assert_eq!(missing, [Group::Immunizations, Group::Medications, Group::Allergies], "{status}");
-        }
-    }
-
-    #[test]
-    fn medication_statements_are_optional() {
-        let base = base();
-        let mut gathering = Gathering::new(&base, "p1");
-        let refused = Err(SmartFailure::Status(404));
-        assert_eq!(gathering.take((Kind::MedicationStatement, &search_url()), refused), Ok(None));
-        assert_eq!(
-            gathering.take((Kind::Condition, &search_url()), Ok(body(&bundle(Kind::Condition, 0..1, None)))),
-            Ok(None)
-        );
-        assert_eq!(gathering.finish().unwrap().1, []);
-    }
-
-    #[test]
-    fn server_that_refuses_everything_fails() {
-        let base = base();
-        let mut gathering = Gathering::new(&base, "p1");
-        for kind in Kind::ALL {
-            assert_eq!(gathering.take((kind, &search_url()), Err(SmartFailure::Status(403))), Ok(None));
-        }
-        assert_eq!(gathering.finish(), Err(SmartFailure::Status(403)));
-    }
-
-    #[test]
-    fn failure_during_a_kind_fails_the_reading() {
-        let (base, kind) = (base(), Kind::Condition);
-        for failure in [SmartFailure::Status(429), SmartFailure::Ended, SmartFailure::Unreachable] {
-            let mut gathering = Gathering::new(&base, "p1");
-            assert_eq!(gathering.take((kind, &search_url()), Err(failure.clone())), Err(failure));
-        }
-        let mut gathering = Gathering::new(&base, "p1");
-        let first = bundle(kind, 0..1, Some("https://ehr.example/r4/Condition?page=2"));
-        assert!(gathering.take((kind, &search_url()), Ok(body(&first))).unwrap().is_some());
-        let gone = SmartFailure::Status(404);
-        assert_eq!(gathering.take((kind, &search_url()), Err(gone.clone())), Err(gone));
-    }
-
-    #[test]
-    fn kind_with_an_operation_outcome_error_is_incomplete() {
-        let (base, kind) = (base(), Kind::AllergyIntolerance);
-        let mut gathering = Gathering::new(&base, "p1");
-        let mut page = bundle(kind, 0..2, None);
-        let outcome = json!({"resourceType": "OperationOutcome", "issue": [{"severity": "error"}]});
-        page["entry"].as_array_mut().unwrap().push(json!({"resource": outcome}));
-        assert_eq!(gathering.take((kind, &search_url()), Ok(body(&page))), Ok(None));
-        let (records, missing) = gathering.finish().unwrap();
-        assert_eq!((records.allergies.len(), missing), (2, vec![Group::Allergies]));
-    }
-
-    #[test]
-    fn search_with_fewer_entries_than_its_total_is_incomplete() {
-        let (base, kind) = (base(), Kind::Condition);
-        for (total, missing) in [(json!(2), vec![]), (json!(3), vec![Group::Conditions]), (json!(0), vec![])]
-        {
-            let mut gathering = Gathering::new(&base, "p1");
-            let mut page = bundle(kind, 0..2, None);
-            page["total"] = total.clone();
-            assert_eq!(gathering.take((kind, &search_url()), Ok(body(&page))), Ok(None));
-            assert_eq!(gathering.finish().unwrap().1, missing, "{total}");
-        }
-    }
-
-    #[test]
-    fn failed_include_is_retried_without_and_unnamed_medications_are_missing() {
-        let (base, kind) = (base(), Kind::MedicationRequest);
-        let mut gathering = Gathering::new(&base, "p1");
-        let first = gathering.first(kind);
-        assert!(first.as_str().ends_with("&_include=MedicationRequest%3Amedication"), "{first}");
-        let again = gathering.take((kind, &first), Err(SmartFailure::Status(400))).unwrap().unwrap();
-        assert_eq!(again.as_str(), "https://ehr.example/r4/MedicationRequest?patient=p1&_count=100");
-        let mut page = bundle(kind, 0..1, None);
-        page["entry"][0]["resource"]["medicationReference"] = json!({"reference": "Medication/m1"});
-        assert_eq!(gathering.take((kind, &again), Ok(body(&page))), Ok(None));
-        let (records, missing) = gathering.finish().unwrap();
-        assert_eq!((records.medications.len(), missing), (1, vec![Group::Medications]));
-    }
-
-    #[test]
-    fn token_without_readable_kinds_is_an_error_and_not_an_empty_result() {
-        let base = base();
-        let mut gathering = Gathering::new(&base, "p1");
-        for kind in Kind::ALL {
-            gathering.mark_missing(kind);
-        }
-        assert!(matches!(gathering.finish(), Err(SmartFailure::TokenUnusable(_))));
-    }
-
-    #[test]
-    fn search_that_loops_or_leaves_the_server_fails() {
-        let (base, kind) = (base(), Kind::Condition);
-        let mut gathering = Gathering::new(&base, "p1");
-        let first = gathering.first(kind);
-        for next in [first.as_str(), "https://other.example/r4/Condition"] {
-            let page = bundle(kind, 0..1, Some(next));
-            assert_eq!(
-                gathering.take((kind, &search_url()), Ok(body(&page))),
-                Err(SmartFailure::InvalidNextPage),
-                "{next}"
-            );
-        }
-        assert_eq!(
-            gathering.take((kind, &search_url()), Ok(b"<html>".to_vec())),
-            Err(SmartFailure::Unreadable)
-        );
+        let (_, missing) = gathering.finish().unwrap();
+        assert_eq!(missing.len(), 1, "one of five kinds is beyond the limit");
+        assert_eq!(missing[0].reason, MissingReason::TooMany);
     }
 }

@@ -4,17 +4,19 @@
 //! 2. [`pkce`], [`authorization`]: the URL where the patient signs in
 //! 3. [`answer`]: the answer that the patient's browser brings back
 //! 4. [`token`]: exchanges the code for a token, which is dropped once the records are read
-//! 5. [`reading`], [`gathering`]: the records, page by page
+//! 5. [`reading`], [`searches`], [`gathering`]: the records, page by page
 
 mod answer;
 mod authorization;
 mod base_url;
+mod body;
 mod client;
 mod discovery;
 mod failure;
 mod gathering;
 mod pkce;
 mod reading;
+mod searches;
 mod token;
 
 pub use answer::{Answer, InvalidAnswer};

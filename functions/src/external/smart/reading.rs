@@ -5,17 +5,19 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use jiff::Timestamp;
 use reqwest::{StatusCode, header};
+use tokio::time::{Instant, timeout_at};
 use url::Url;
 use waypoint_domain::{
-    medical_record::{Demographics, Group, MedicalRecords},
+    medical_record::{Demographics, MedicalRecords, MissingGroup, MissingReason},
     personal::Personal,
 };
-use waypoint_fhir::{Kind, Resource, demographics, name};
+use waypoint_fhir::{Kind, Resource, demographics, is_id, name};
 
 use super::{
-    base_url::below, client::SmartClient, failure::SmartFailure, gathering::Gathering, token::Access,
+    base_url::below, body::read_body, client::SmartClient, failure::SmartFailure, gathering::Gathering,
+    searches::Search, token::Access,
 };
-use crate::external::{bounded_body::bounded_body, retry_after::retry_after};
+use crate::external::retry_after::retry_after;
 
 /// The maximum size of a page in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -25,6 +27,9 @@ const MAX_TRIES: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(250);
 /// The longest pause that a server may request.
 const MAX_PAUSE: Duration = Duration::from_secs(4);
+/// The maximum number of medicines that are read one by one, and how many at once.
+const MAX_MEDICINES: usize = 60;
+const MEDICINES_AT_ONCE: usize = 6;
 const FHIR_JSON: &str = "application/fhir+json";
 
 /// The records of a patient and the patient's details.
@@ -36,7 +41,7 @@ pub struct PatientRecords {
     /// The patient's name.
     pub name: Personal<Option<String>>,
     /// The groups that the system did not return completely.
-    pub missing: Vec<Group>,
+    pub missing: Vec<MissingGroup>,
 }
 
 /// A system's details about the patient.
@@ -47,38 +52,14 @@ struct Patient {
 }
 
 impl SmartClient {
-    /// Reads the records of a token's patient. Fails if anything the system offers can't be read.
+    /// Reads the records of a token's patient. What the system doesn't return in time, or can't, is missing in the
+    /// result. Fails if nothing can be read.
     pub async fn read(&self, base: &Url, access: &Access) -> Result<PatientRecords, SmartFailure> {
-        let reading = self.read_all(base, access);
-        tokio::time::timeout(self.reading, reading).await.map_err(|_| SmartFailure::TimedOut)?
-    }
-
-    async fn read_all(&self, base: &Url, access: &Access) -> Result<PatientRecords, SmartFailure> {
-        let mut gathering = Gathering::new(base, access.patient.reveal());
-        let search = |kind: Kind, at: Url| async move {
-            let answer = self.get(&at, access).await;
-            (kind, at, answer)
-        };
-        let mut answers = FuturesUnordered::new();
-        for kind in Kind::ALL {
-            let permission = access.permission(kind);
-            if permission != Permission::None {
-                answers.push(search(kind, gathering.first(kind)));
-            }
-            if permission != Permission::Whole {
-                gathering.mark_missing(kind);
-            }
-        }
-        let searches = async {
-            while let Some((kind, at, answer)) = answers.next().await {
-                if let Some(next) = gathering.take((kind, &at), answer)? {
-                    answers.push(search(kind, next));
-                }
-            }
-            gathering.finish()
-        };
-        let ((records, missing), Patient { demographics, name }) =
-            tokio::try_join!(searches, self.patient(base, access))?;
+        let deadline = Instant::now() + self.reading;
+        let patient = timeout_at(deadline, self.patient(base, access));
+        let (gathered, patient) = tokio::join!(self.gather(base, access, deadline), patient);
+        let (records, missing) = gathered?;
+        let Patient { demographics, name } = patient.unwrap_or_default();
         Ok(PatientRecords {
             records: Personal::new(records),
             demographics: Personal::new(demographics),
@@ -87,19 +68,75 @@ impl SmartClient {
         })
     }
 
-    /// Returns the patient's details, or none if the system does not permit reading them.
-    async fn patient(&self, base: &Url, access: &Access) -> Result<Patient, SmartFailure> {
+    async fn gather(
+        &self,
+        base: &Url,
+        access: &Access,
+        deadline: Instant,
+    ) -> Result<(MedicalRecords, Vec<MissingGroup>), SmartFailure> {
+        let mut gathering = Gathering::new(base, access.patient.reveal());
+        let request = |search: Search, at: Url| async move {
+            let answer = self.get(&at, access).await;
+            (search, at, answer)
+        };
+        let mut answers = FuturesUnordered::new();
+        for kind in Kind::ALL {
+            let permission = access.permission(kind);
+            if permission != Permission::None {
+                answers.extend(Search::all(kind).map(|search| request(search, gathering.first(search))));
+            }
+            // Many servers don't support statements, and don't grant access to them.
+            if permission != Permission::Whole && !kind.is_optional() {
+                gathering.mark_missing(kind, MissingReason::NotPermitted);
+            }
+        }
+        while let Ok(Some((search, at, answer))) = timeout_at(deadline, answers.next()).await {
+            if let Some((search, next)) = gathering.take(search, &at, answer) {
+                answers.push(request(search, next));
+            }
+        }
+        drop(answers);
+        self.name_medicines(base, access, &mut gathering, deadline).await;
+        gathering.finish()
+    }
+
+    /// Reads the medicines that prescriptions refer to and that no page included.
+    async fn name_medicines(
+        &self,
+        base: &Url,
+        access: &Access,
+        gathering: &mut Gathering<'_>,
+        deadline: Instant,
+    ) {
+        let ids = gathering.unnamed_medicines().into_iter().filter(|id| is_id(id)).take(MAX_MEDICINES);
+        let request = |id: String| async move {
+            let answer = self.get(&below(base, &format!("Medication/{id}")), access).await;
+            (id, answer)
+        };
+        let mut answers = futures_util::stream::iter(ids.map(request)).buffer_unordered(MEDICINES_AT_ONCE);
+        while let Ok(Some((id, answer))) = timeout_at(deadline, answers.next()).await {
+            if let Ok(body) = answer {
+                gathering.add_medicine(&id, &body);
+            }
+        }
+    }
+
+    /// Returns the patient's details, or none if the system does not give them.
+    async fn patient(&self, base: &Url, access: &Access) -> Patient {
         let at = below(base, &format!("Patient/{}", access.patient.reveal()));
         let body = match self.get(&at, access).await {
-            Err(refusal) if refusal.is_refused_kind() => return Ok(Patient::default()),
-            body => body?,
+            Ok(body) => body,
+            Err(failure) => {
+                tracing::warn!(%failure, "a health system gave no details of its patient");
+                return Patient::default();
+            }
         };
-        let patient = serde_json::from_slice(&body).map_err(|_| SmartFailure::Unreadable)?;
+        let Ok(patient) = serde_json::from_slice(&body) else { return Patient::default() };
         let patient = Resource::new(&patient);
         if patient.kind() != "Patient" || patient.id() != Some(access.patient.reveal()) {
-            return Ok(Patient::default());
+            return Patient::default();
         }
-        Ok(Patient { demographics: demographics(patient), name: name(patient) })
+        Patient { demographics: demographics(patient), name: name(patient) }
     }
 
     /// Fetches a body. Retries after a pause when the server is busy or fails temporarily.
@@ -110,7 +147,7 @@ impl SmartClient {
             let answer = request.bearer_auth(access.token.reveal()).send().await;
             let (failure, requested_pause) = match answer {
                 Ok(answer) if answer.status().is_success() => {
-                    return bounded_body(answer, MAX_BYTES).await.map_err(SmartFailure::from);
+                    return read_body(answer, MAX_BYTES).await;
                 }
                 Ok(answer) if answer.status() == StatusCode::UNAUTHORIZED => return Err(SmartFailure::Ended),
                 Ok(answer) => {
@@ -138,6 +175,12 @@ enum Permission {
 }
 
 impl Access {
+    /// Whether the person allowed any kind of record to be read.
+    #[must_use]
+    pub fn permits_records(&self) -> bool {
+        Kind::ALL.into_iter().any(|kind| self.permission(kind) != Permission::None)
+    }
+
     /// Returns how much of a kind may be read. Everything, if the system doesn't return scopes.
     fn permission(&self, kind: Kind) -> Permission {
         let scopes =
@@ -146,10 +189,10 @@ impl Access {
     }
 }
 
-/// Returns what a scope of either version permits for a patient's kind: `patient/Condition.read`, `patient/*.rs`.
-/// Searching is enough, which is `s` in version 2.
+/// Returns what a scope of either version permits for a patient's kind: `patient/Condition.read`, `patient/*.rs`, or
+/// without `patient/`, which some servers leave out. Searching is enough, which is `s` in version 2.
 fn scope_permission(scope: &str, kind: Kind) -> Permission {
-    let Some((what, how)) = scope.strip_prefix("patient/").and_then(|rest| rest.split_once('.')) else {
+    let Some((what, how)) = scope.strip_prefix("patient/").unwrap_or(scope).split_once('.') else {
         return Permission::None;
     };
     let (how, is_part) = how.split_once('?').map_or((how, false), |(how, _)| (how, true));
@@ -195,6 +238,8 @@ mod tests {
             (Some("patient/Condition.r"), Permission::None),
             (Some("patient/Immunization.rs"), Permission::None),
             (Some("user/Condition.rs"), Permission::None),
+            (Some("Condition.read"), Permission::Whole),
+            (Some("Condition.rs openid"), Permission::Whole),
             (Some("patient/Condition.write"), Permission::None),
             (Some(""), Permission::None),
         ];

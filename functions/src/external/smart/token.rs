@@ -6,12 +6,12 @@ use waypoint_domain::personal::Personal;
 use waypoint_fhir::is_id;
 
 use super::{
+    body::read_body,
     client::{MAX_BYTES, SmartClient},
     discovery::Configuration,
     failure::SmartFailure,
     pkce::Verifier,
 };
-use crate::external::bounded_body::bounded_body;
 
 /// A code and its verifier.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,7 @@ impl SmartClient {
             .send()
             .await?;
         let status = answer.status();
-        let body = bounded_body(answer, MAX_BYTES).await?;
+        let body = read_body(answer, MAX_BYTES).await?;
         if matches!(status, StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
             return Err(SmartFailure::NoToken(reason(&body)));
         }
