@@ -1,6 +1,5 @@
 import type { ConsentBox } from '../wire/ConsentBox';
 import type { FieldError } from '../wire/FieldError';
-import { TickBox } from './field';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 
@@ -37,16 +36,30 @@ function Box({
   onChange: (on: boolean) => void;
 }) {
   const missing = useFieldError('consents');
+  const error = box.required && !ticked ? missing : undefined;
+  const errorId = fieldId('consents', `${box.id}-error`);
   return (
-    <TickBox
-      id={fieldId('consents', box.id)}
-      isTicked={ticked}
-      isRequired={box.required}
-      error={box.required && !ticked ? missing : undefined}
-      onTicked={onChange}
-    >
-      {box.label} <span className="field__optional">({box.required ? 'required' : 'optional'})</span>
-    </TickBox>
+    <div className={error ? 'consent has-error' : 'consent'}>
+      {error && (
+        <p className="field__error" id={errorId}>
+          {error}
+        </p>
+      )}
+      <label className="option">
+        <input
+          className="option__input"
+          type="checkbox"
+          id={fieldId('consents', box.id)}
+          checked={ticked}
+          required={box.required}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span>
+          {box.label} <span className="field__optional">({box.required ? 'required' : 'optional'})</span>
+        </span>
+      </label>
+    </div>
   );
 }
 

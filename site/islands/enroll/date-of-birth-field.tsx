@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { readDate } from '../typed/typed-date';
-import { ChoiceFrame } from './field';
+import { ChoiceFrame } from './choice-field';
 import { useFieldError } from './field-errors';
 import { fieldId } from './field-ids';
 

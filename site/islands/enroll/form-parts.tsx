@@ -1,7 +1,8 @@
 import { type RefObject, use, useLayoutEffect, useState } from 'react';
 import { EmailField } from '../email/email-field';
+import { ChoiceField } from './choice-field';
 import { DateOfBirthField } from './date-of-birth-field';
-import { ChoiceField, Field } from './field';
+import { Field } from './field';
 import { FormPart } from './form-part';
 import { ageOf, isAsked, Rules } from './form-rules';
 import { readForm } from './form-values';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChoiceField } from './field';
+import { ChoiceField } from './choice-field';
 import { TextField } from './text-field';
 
 /** Whether the fields are shown, and the restored relationship. */

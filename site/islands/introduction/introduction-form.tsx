@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { requestIntroduction } from '../backend/introduction';
 import { EmailField } from '../email/email-field';
-import { type Choice, ChoiceField, Field } from '../enroll/field';
+import { Field } from '../enroll/field';
 import { FieldErrors } from '../enroll/field-errors';
 import { showRefusal } from '../enroll/show-refusal';
 import { TextField } from '../enroll/text-field';
@@ -17,24 +17,25 @@ import type { IntroductionRequest } from '../wire/IntroductionRequest';
 import { CheckEmail } from './check-email';
 import { FocusedTitle } from './focused-title';
 import { MailPreview } from './mail-preview';
+import { RadioChoice, type RadioOption } from './radio-choice';
 
 const TITLE = 'Please Check What You Entered';
 const FIELDS = ['name', 'email', 'phone', 'by', 'when', 'asks_for', 'message'] as const;
 /** The fields with several inputs. */
 const CHOICES: readonly string[] = ['by', 'when', 'asks_for'];
 
-const CHANNELS: Choice<ContactChannel>[] = [
+const CHANNELS: RadioOption<ContactChannel>[] = [
   { value: 'email', label: 'Email' },
   { value: 'call', label: 'Phone Call' },
   { value: 'text', label: 'Text Message' },
 ];
-const TIMES: Choice<CallTime>[] = [
+const TIMES: RadioOption<CallTime>[] = [
   { value: 'any', label: 'Any Time' },
   { value: 'morning', label: 'Morning' },
   { value: 'afternoon', label: 'Afternoon' },
   { value: 'evening', label: 'Evening' },
 ];
-const ASKS_FOR: Choice<AsksFor>[] = [
+const ASKS_FOR: RadioOption<AsksFor>[] = [
   { value: 'themselves', label: 'I’m 18 or older, and I ask for myself' },
   { value: 'person_in_care', label: 'I’m 18 or older, and I ask for someone in my care' },
 ];
@@ -115,9 +116,9 @@ export default function IntroductionForm({ study, to }: IntroductionFormProps) {
           autoComplete="tel"
           optional
         />
-        <ChoiceField name="by" label="Best Way to Reach You" choices={CHANNELS} />
-        <ChoiceField name="when" label="Best Time to Reach You" choices={TIMES} optional />
-        <ChoiceField name="asks_for" label="Who Do You Ask For?" choices={ASKS_FOR} />
+        <RadioChoice name="by" label="Best Way to Reach You" options={CHANNELS} />
+        <RadioChoice name="when" label="Best Time to Reach You" options={TIMES} optional />
+        <RadioChoice name="asks_for" label="Who Do You Ask For?" options={ASKS_FOR} />
         <Field
           name="message"
           label="Short Message"

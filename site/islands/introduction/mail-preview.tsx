@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { CaptchaField } from '../enroll/captcha-field';
-import { TickBox } from '../enroll/field';
 import { useFieldError } from '../enroll/field-errors';
 import { fieldId } from '../enroll/field-ids';
 import type { Captcha } from '../enroll/use-captcha';
@@ -23,7 +22,6 @@ export type MailPreviewProps = {
 /** The email word for word, and the agreement to send exactly this. */
 export function MailPreview({ preview, captcha, errors, isBusy, onAgreed, onChange }: MailPreviewProps) {
   const [isAgreed, setAgreed] = useState(false);
-  const notAgreed = useFieldError('agreed');
   const { mail, consent } = preview;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,18 +51,46 @@ export function MailPreview({ preview, captcha, errors, isBusy, onAgreed, onChan
       <button className="button button--quiet" type="button" onClick={onChange}>
         Change My Details
       </button>
-      <TickBox
-        id={fieldId('agreed')}
-        isTicked={isAgreed}
-        error={isAgreed ? undefined : notAgreed}
-        onTicked={setAgreed}
-      >
-        {consent}
-      </TickBox>
+      <Agreement label={consent} isAgreed={isAgreed} onAgreed={setAgreed} />
       <CaptchaField captcha={captcha} />
       <button className="button" type="submit" aria-disabled={isBusy}>
         {isBusy ? 'One moment ...' : 'Send Me the Link to Confirm'}
       </button>
     </form>
+  );
+}
+
+function Agreement({
+  label,
+  isAgreed,
+  onAgreed,
+}: {
+  label: string;
+  isAgreed: boolean;
+  onAgreed: (isAgreed: boolean) => void;
+}) {
+  const missing = useFieldError('agreed');
+  const error = isAgreed ? undefined : missing;
+  const errorId = fieldId('agreed', 'error');
+  return (
+    <div className={error ? 'consent has-error' : 'consent'}>
+      {error && (
+        <p className="field__error" id={errorId}>
+          {error}
+        </p>
+      )}
+      <label className="option">
+        <input
+          className="option__input"
+          type="checkbox"
+          id={fieldId('agreed')}
+          checked={isAgreed}
+          required
+          onChange={(event) => onAgreed(event.currentTarget.checked)}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span>{label}</span>
+      </label>
+    </div>
   );
 }
