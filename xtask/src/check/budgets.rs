@@ -26,7 +26,7 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "nurse", islands: &["nurse"], script_kb: 7.5 },
     Budget { page: "how fast study teams answer", islands: &["figures"], script_kb: 7.5 },
     Budget { page: "link in a message", islands: &["message-link"], script_kb: 5.0 },
-    Budget { page: "thank-you, with all its parts", islands: &["thank-you"], script_kb: 16.6 },
+    Budget { page: "thank-you, with all its parts", islands: &["thank-you"], script_kb: 16.7 },
     Budget { page: "return from a records connection", islands: &["records-connected"], script_kb: 4.5 },
     Budget { page: "trial with a survey", islands: &["survey"], script_kb: 6.0 },
     Budget { page: "trial with a map", islands: &["nearest-site", "map-view"], script_kb: 10.4 },
