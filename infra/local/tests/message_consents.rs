@@ -131,7 +131,7 @@ async fn last_sign_up(site: &TestSite) -> Value {
 
 #[tokio::test]
 async fn calls_and_emails_are_stopped_on_the_page_and_by_the_portal() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     let data = last_sign_up(&site).await;
     assert_eq!(data["stopped_channels"], json!([]));
@@ -159,7 +159,7 @@ async fn calls_and_emails_are_stopped_on_the_page_and_by_the_portal() {
 
 #[tokio::test]
 async fn stopped_calls_end_the_choice_of_a_call_and_a_requested_call() {
-    let site = site_with_portal().await;
+    let site = TestSite::start().await.with_portal();
     let (browser, created) = sign_up_and_accept(&site).await;
     let by_call = json!({ "number": number(&created), "by": "call", "when": "evening" });
     let call_nurse = json!({ "number": number(&created), "when": "evening" });
