@@ -80,6 +80,32 @@ impl Demographics {
     }
 }
 
+/// What a record says of the person, beyond its name. Only a record that holds fills a form or decides anything.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename_all = "snake_case")]
+pub enum Standing {
+    /// It is so now, as far as the record says.
+    #[default]
+    Holds,
+    /// It is over: a condition that resolved, a medicine that was stopped.
+    Ended,
+    /// A medicine that the person doesn't take for now.
+    OnHold,
+    /// It isn't confirmed, or the record has a statement about its meaning that this site doesn't know.
+    Uncertain,
+    /// It isn't so: a diagnosis that was refuted, a vaccine that was not given, 'no known allergies'.
+    NotSo,
+    /// It is only planned, or its date is still to come.
+    Planned,
+    /// It is about a relative.
+    OfFamily,
+    /// A check or a risk, and no diagnosis: 'Encounter for screening for malignant neoplasm'.
+    Precaution,
+}
+
 /// A vaccination (E-116).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Immunization {
@@ -91,6 +117,8 @@ pub struct Immunization {
     pub date: Option<String>,
     /// The vaccine's manufacturer.
     pub manufacturer: Option<String>,
+    #[serde(default)]
+    pub standing: Standing,
 }
 
 /// A medicine that was prescribed or that the person takes (E-117).
@@ -108,6 +136,8 @@ pub struct Medication {
     pub taken: Option<String>,
     /// For example `active` or `stopped`.
     pub status: Option<String>,
+    #[serde(default)]
+    pub standing: Standing,
 }
 
 /// An allergy or intolerance (E-118).
@@ -125,6 +155,8 @@ pub struct Allergy {
     pub severity: Option<String>,
     /// For example `active` or `resolved`.
     pub status: Option<String>,
+    #[serde(default)]
+    pub standing: Standing,
 }
 
 /// An illness or another health problem (E-119).
@@ -142,6 +174,8 @@ pub struct Condition {
     pub clinicalstatus: Option<String>,
     /// The date on which it began.
     pub onsetdatetime: Option<String>,
+    #[serde(default)]
+    pub standing: Standing,
 }
 
 impl MedicalRecords {
@@ -169,6 +203,18 @@ impl MedicalRecords {
             self.allergies.iter().map(|entry| entry.id.clone()).collect(),
             self.conditions.iter().map(|entry| entry.id.clone()).collect(),
         ]
+    }
+
+    /// Returns the entries that hold.
+    #[must_use]
+    pub fn holding(&self) -> Self {
+        let holds = |standing: Standing| standing == Standing::Holds;
+        Self {
+            immunizations: filtered(&self.immunizations, |entry| holds(entry.standing)),
+            medications: filtered(&self.medications, |entry| holds(entry.standing)),
+            allergies: filtered(&self.allergies, |entry| holds(entry.standing)),
+            conditions: filtered(&self.conditions, |entry| holds(entry.standing)),
+        }
     }
 
     /// Keeps only the entries whose group and id `chosen` accepts. It can't add entries that aren't in the records.
@@ -199,7 +245,15 @@ mod tests {
             verificationstatus: None,
             clinicalstatus: None,
             onsetdatetime: None,
+            standing: Standing::Holds,
         }
+    }
+
+    #[test]
+    fn only_entries_that_hold_are_among_those_that_do() {
+        let ended = Condition { standing: Standing::Ended, ..condition("b") };
+        let records = MedicalRecords { conditions: vec![condition("a"), ended], ..MedicalRecords::default() };
+        assert_eq!(records.holding().conditions, [condition("a")]);
     }
 
     #[test]

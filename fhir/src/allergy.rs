@@ -2,7 +2,7 @@
 
 use waypoint_domain::medical_record::Allergy;
 
-use crate::Resource;
+use crate::{Resource, standing::of_allergy};
 
 /// Severities of reactions, the worst first.
 const SEVERITIES: [&str; 3] = ["severe", "moderate", "mild"];
@@ -11,12 +11,18 @@ const SEVERITIES: [&str; 3] = ["severe", "moderate", "mild"];
 pub(crate) fn allergy(resource: Resource, id: String) -> Allergy {
     Allergy {
         id,
-        name: resource.meaning("code"),
+        name: resource.meaning("code").or_else(|| reacted_to(resource)),
         date: resource.day("recordedDate").or_else(|| resource.day("onsetDateTime")),
         category: resource.texts("category"),
         severity: worst_reaction(resource).or_else(|| resource.text("criticality")),
-        status: resource.code_or_text("clinicalStatus"),
+        status: resource.status("clinicalStatus", "allergyintolerance-clinical"),
+        standing: of_allergy(resource),
     }
+}
+
+/// Returns the substance of the first reaction, for an allergy without a name of its own.
+fn reacted_to(resource: Resource) -> Option<String> {
+    resource.list("reaction").find_map(|reaction| reaction.meaning("substance"))
 }
 
 fn worst_reaction(resource: Resource) -> Option<String> {

@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use jiff::civil::Date;
 use serde_json::Value;
-use waypoint_domain::medical_record::{Group, MedicalRecords, Medication, MissingGroup, MissingReason};
+use waypoint_domain::medical_record::{
+    Group, MedicalRecords, Medication, MissingGroup, MissingReason, Standing,
+};
 
 use crate::{
     Kind, Page, Resource,
@@ -18,6 +21,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct RecordCollector {
     patient: String,
+    /// The day of reading.
+    today: Date,
     records: MedicalRecords,
     /// Listed after the other medicines, in whatever order they were read.
     statements: Vec<Medication>,
@@ -36,8 +41,8 @@ impl RecordCollector {
 
     /// Creates an empty collection for the patient with this id.
     #[must_use]
-    pub fn new(patient: impl Into<String>) -> Self {
-        Self { patient: patient.into(), ..Self::default() }
+    pub fn new(patient: impl Into<String>, today: Date) -> Self {
+        Self { patient: patient.into(), today, ..Self::default() }
     }
 
     /// Adds the resources of a kind from a page, up to [`Self::MAX_ENTRIES`] per group. Skips duplicates and resources of
@@ -67,11 +72,16 @@ impl RecordCollector {
     }
 
     fn add(&mut self, kind: Kind, resource: Resource, id: String) {
-        let records = &mut self.records;
+        let (records, today) = (&mut self.records, self.today);
         match kind {
-            Kind::Immunization => records.immunizations.extend(immunization(resource, id)),
+            Kind::Immunization => {
+                // A vaccine that was not given is no vaccination.
+                let given =
+                    Some(immunization(resource, id, today)).filter(|one| one.standing != Standing::NotSo);
+                records.immunizations.extend(given);
+            }
             Kind::MedicationRequest | Kind::MedicationStatement => {
-                let medication = medication(resource, id);
+                let medication = medication(resource, id, today);
                 if medication.name.is_none() {
                     let elsewhere = medicine_elsewhere(resource);
                     self.unnamed.extend(elsewhere.map(|medicine| (medication.id.clone(), medicine)));
@@ -80,7 +90,7 @@ impl RecordCollector {
                 if is_request { &mut records.medications } else { &mut self.statements }.push(medication);
             }
             Kind::AllergyIntolerance => records.allergies.push(allergy(resource, id)),
-            Kind::Condition => records.conditions.push(condition(resource, id)),
+            Kind::Condition => records.conditions.push(condition(resource, id, today)),
         }
     }
 
@@ -151,6 +161,8 @@ mod tests {
 
     use super::*;
 
+    const TODAY: Date = jiff::civil::date(2026, 11, 26);
+
     fn page(kind: &str, ids: std::ops::Range<usize>) -> Page {
         let entry = |id: usize| json!({"resource": {"resourceType": kind, "id": format!("{kind}-{id}")}});
         let bundle = json!({"resourceType": "Bundle", "entry": ids.map(entry).collect::<Vec<_>>()});
@@ -162,7 +174,7 @@ mod tests {
     fn group_with_too_many_entries_is_incomplete() {
         let most = RecordCollector::MAX_ENTRIES;
         for kind in Kind::ALL {
-            let mut collected = RecordCollector::new("p1");
+            let mut collected = RecordCollector::new("p1", TODAY);
             collected.add_page(kind, &page(kind.name(), 0..most));
             collected.add_page(kind, &page(kind.name(), 0..most));
             assert_eq!(collected.missing.len(), 0, "duplicates don't count");
@@ -171,7 +183,7 @@ mod tests {
             let expected = MissingGroup { group: kind.group(), reason: MissingReason::TooMany };
             assert_eq!((records.count(), missing), (most, vec![expected]), "{kind:?}");
         }
-        let mut medicines = RecordCollector::new("p1");
+        let mut medicines = RecordCollector::new("p1", TODAY);
         medicines.add_page(Kind::MedicationRequest, &page("MedicationRequest", 0..most / 2));
         medicines.add_page(Kind::MedicationStatement, &page("MedicationStatement", 0..most / 2 + 1));
         assert_eq!(medicines.finish().0.medications.len(), most, "together");
@@ -183,7 +195,7 @@ mod tests {
         let entries = [entry(json!(null)), entry(json!("a/b")), entry(json!("c_1")), entry(json!(7))];
         let bundle = json!({"resourceType": "Bundle", "entry": entries});
         let base = Url::parse("https://ehr.example/r4").unwrap();
-        let mut collected = RecordCollector::new("p1");
+        let mut collected = RecordCollector::new("p1", TODAY);
         collected
             .add_page(Kind::Condition, &Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap());
         let ids: HashSet<_> = collected.finish().0.conditions.into_iter().map(|entry| entry.id).collect();
@@ -203,7 +215,7 @@ mod tests {
         };
         let base = Url::parse("https://ehr.example/r4").unwrap();
         let collect = |others| {
-            let mut collected = RecordCollector::new("p1");
+            let mut collected = RecordCollector::new("p1", TODAY);
             let page = Page::read(bundle(others).to_string().as_bytes(), &base, &base).unwrap();
             collected.add_page(Kind::MedicationRequest, &page);
             collected
@@ -227,7 +239,7 @@ mod tests {
     #[test]
     fn order_of_entries_does_not_depend_on_which_kind_was_read_first() {
         let read = |kinds: [Kind; 2]| {
-            let mut collected = RecordCollector::new("p1");
+            let mut collected = RecordCollector::new("p1", TODAY);
             for kind in kinds {
                 collected.add_page(kind, &page(kind.name(), 0..2));
             }

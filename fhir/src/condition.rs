@@ -1,19 +1,21 @@
 //! Illnesses and other health problems.
 
+use jiff::civil::Date;
 use waypoint_domain::medical_record::Condition;
 
-use crate::Resource;
+use crate::{Resource, standing::of_condition};
 
 /// Converts a `Condition`.
-pub(crate) fn condition(resource: Resource, id: String) -> Condition {
+pub(crate) fn condition(resource: Resource, id: String, today: Date) -> Condition {
     let began = resource.day("onsetDateTime").or_else(|| resource.part("onsetPeriod").day("start"));
     Condition {
         id,
         name: resource.meaning("code"),
         date: resource.day("recordedDate"),
-        verificationstatus: resource.code_or_text("verificationStatus"),
-        clinicalstatus: resource.code_or_text("clinicalStatus"),
+        verificationstatus: resource.status("verificationStatus", "condition-ver-status"),
+        clinicalstatus: resource.status("clinicalStatus", "condition-clinical"),
         onsetdatetime: began.or_else(|| resource.text("onsetString")).or_else(|| onset_age(resource)),
+        standing: of_condition(resource, today),
     }
 }
 

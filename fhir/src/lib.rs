@@ -6,8 +6,9 @@
 //! 1. [`page`]: a page of search results: the matching resources, and the URL of the next page
 //! 2. [`resource`]: access to the parts of a resource
 //! 3. [`patient`], [`immunization`], [`medication`], [`allergy`], [`condition`]: conversion of each kind of resource
-//! 4. [`collecting`]: all records of a person, collected from pages
-//! 5. [`brands`], [`endpoint_lists`]: lists of health systems
+//! 4. [`standing`]: what a record says beyond its name: it is over, uncertain, or another person's
+//! 5. [`collecting`]: all records of a person, collected from pages
+//! 6. [`brands`], [`endpoint_lists`]: lists of health systems
 
 mod allergy;
 mod brands;
@@ -21,6 +22,7 @@ mod page;
 mod patient;
 mod resource;
 mod safe_address;
+mod standing;
 
 pub use brands::{SkipReason, SystemList};
 pub use collecting::RecordCollector;

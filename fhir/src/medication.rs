@@ -1,12 +1,13 @@
 //! Medicines that are prescribed or that the patient reportedly takes.
 
+use jiff::civil::Date;
 use waypoint_domain::medical_record::Medication;
 
-use crate::{Resource, resource::Target};
+use crate::{Resource, resource::Target, standing::of_medication};
 
 /// Converts a `MedicationRequest` or `MedicationStatement` with this id. The medicine has no name if its resource is
 /// elsewhere ([`medicine_elsewhere`]).
-pub(crate) fn medication(resource: Resource, id: String) -> Medication {
+pub(crate) fn medication(resource: Resource, id: String, today: Date) -> Medication {
     let is_statement = resource.kind() == "MedicationStatement";
     let status = resource.text("status");
     let date = if is_statement {
@@ -22,6 +23,7 @@ pub(crate) fn medication(resource: Resource, id: String) -> Medication {
         dosage: dosage(resource, dosages),
         taken: if is_statement { taken(status.as_deref()) } else { None },
         status,
+        standing: of_medication(resource, today),
     }
 }
 
@@ -44,38 +46,56 @@ fn referenced_name(resource: Resource) -> Option<String> {
     })
 }
 
-/// Joins the dosage instructions: the text of each one, or else its structured parts.
+/// Joins the dosage instructions in their sequence: the text of each one, or else its structured parts.
 fn dosage(resource: Resource, part: &str) -> Option<String> {
-    let texts: Vec<String> = resource
-        .list(part)
+    let mut instructions: Vec<Resource> = resource.list(part).collect();
+    let sequence =
+        |instruction: &Resource| instruction.number("sequence").and_then(|at| at.parse::<u32>().ok());
+    instructions.sort_by_key(|instruction| sequence(instruction).unwrap_or(u32::MAX));
+    let texts: Vec<String> = instructions
+        .into_iter()
         .filter_map(|instruction| instruction.text("text").or_else(|| dosage_parts(instruction)))
         .collect();
     (!texts.is_empty()).then(|| texts.join("; "))
 }
 
 fn dosage_parts(instruction: Resource) -> Option<String> {
-    let dose = instruction.list("doseAndRate").find_map(|rate| {
-        let quantity = rate.part("doseQuantity");
-        Some(
-            format!("{} {}", quantity.number("value")?, quantity.text("unit").unwrap_or_default())
-                .trim()
-                .to_owned(),
-        )
-    });
-    let repeat = instruction.part("timing").part("repeat");
+    let dose = instruction
+        .list("doseAndRate")
+        .find_map(|rate| quantity(rate.part("doseQuantity")).or_else(|| range(rate.part("doseRange"))));
+    let timing = instruction.part("timing");
+    let repeat = timing.part("repeat");
     let often = repeat.number("frequency").and_then(|times| {
         let (every, unit) = (repeat.number("period")?, repeat.text("periodUnit")?);
         Some(format!("{times} time(s) every {every} {unit}"))
     });
-    let needed = instruction.is_true("asNeededBoolean").then(|| "as needed".to_owned());
+    let often = often.or_else(|| timing.meaning("code"));
+    let reason =
+        instruction.meaning("asNeededCodeableConcept").map(|reason| format!("as needed for {reason}"));
+    let needed = reason.or_else(|| instruction.is_true("asNeededBoolean").then(|| "as needed".to_owned()));
     let parts: Vec<String> = [dose, often, needed].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
+/// Writes an amount with its unit: `1.5 mg`.
+fn quantity(amount: Resource) -> Option<String> {
+    let unit = amount.text("unit").unwrap_or_default();
+    Some(format!("{} {unit}", amount.number("value")?).trim().to_owned())
+}
+
+/// Writes a range of amounts: `1 to 2 tablets`.
+fn range(range: Resource) -> Option<String> {
+    match (range.part("low").number("value"), quantity(range.part("high"))) {
+        (Some(low), Some(high)) => Some(format!("{low} to {high}")),
+        (None, high) => high.map(|high| format!("up to {high}")),
+        (Some(_), None) => quantity(range.part("low")).map(|low| format!("at least {low}")),
+    }
+}
+
 fn taken(status: Option<&str>) -> Option<String> {
     match status? {
-        "active" | "completed" => Some("yes".to_owned()),
-        "not-taken" => Some("no".to_owned()),
+        "active" => Some("yes".to_owned()),
+        "completed" | "stopped" | "not-taken" => Some("no".to_owned()),
         _ => None,
     }
 }
@@ -87,7 +107,7 @@ mod tests {
     use super::*;
 
     fn read(value: &Value) -> Medication {
-        medication(Resource::new(value), "m1".to_owned())
+        medication(Resource::new(value), "m1".to_owned(), jiff::civil::date(2026, 11, 26))
     }
 
     #[test]
@@ -99,6 +119,17 @@ mod tests {
                 json!([{"doseAndRate": [{"doseQuantity": {"value": 1.5, "unit": "mg"}}],
                     "timing": {"repeat": {"frequency": 2, "period": 1, "periodUnit": "d"}}}]),
                 Some("1.5 mg, 2 time(s) every 1 d"),
+            ),
+            (
+                json!([{"doseAndRate": [{"doseRange": {"low": {"value": 1, "unit": "tablet"},
+                    "high": {"value": 2, "unit": "tablets"}}}],
+                    "timing": {"code": {"coding": [{"code": "BID", "display": "twice a day"}]}}}]),
+                Some("1 to 2 tablets, twice a day"),
+            ),
+            (json!([{"asNeededCodeableConcept": {"text": "pain"}}]), Some("as needed for pain")),
+            (
+                json!([{"sequence": 2, "text": "Then one a day"}, {"sequence": 1, "text": "Two on the first day"}]),
+                Some("Two on the first day; Then one a day"),
             ),
             (json!([{}]), None),
         ];
@@ -135,7 +166,12 @@ mod tests {
 
     #[test]
     fn statement_says_whether_the_medicine_is_taken() {
-        for (status, taken) in [("active", Some("yes")), ("not-taken", Some("no")), ("intended", None)] {
+        for (status, taken) in [
+            ("active", Some("yes")),
+            ("completed", Some("no")),
+            ("not-taken", Some("no")),
+            ("intended", None),
+        ] {
             let value = json!({"resourceType": "MedicationStatement", "id": "m1", "status": status});
             assert_eq!(read(&value).taken.as_deref(), taken, "{status}");
         }

@@ -17,10 +17,13 @@ pub fn demographics(patient: Resource) -> Demographics {
     Demographics { birth_date: patient.day("birthDate").filter(is_complete), sex }
 }
 
-/// Returns the person's name: the official name, or else the first one.
+/// Returns the person's name: the official name, or else the first one. Names of earlier times don't count.
 #[must_use]
-pub fn name(patient: Resource) -> Option<String> {
-    let names: Vec<Resource> = patient.list("name").collect();
+pub fn name(patient: Resource, today: Date) -> Option<String> {
+    let is_current = |name: &Resource| {
+        name.text("use").as_deref() != Some("old") && !name.part("period").is_before("end", today)
+    };
+    let names: Vec<Resource> = patient.list("name").filter(is_current).collect();
     let official = names.iter().find(|name| name.text("use").as_deref() == Some("official"));
     let name = official.or(names.first())?;
     name.text("text").or_else(|| {
@@ -41,12 +44,19 @@ mod tests {
             (json!([{"given": ["Rosa", "Ana"], "family": "Sample"}]), Some("Rosa Ana Sample")),
             (json!([{"text": "Rosie"}, {"use": "official", "family": "Sample"}]), Some("Sample")),
             (json!([{"text": "Rosa Sample", "family": "Other"}]), Some("Rosa Sample")),
+            (json!([{"use": "old", "text": "Rosa Former"}, {"text": "Rosa Sample"}]), Some("Rosa Sample")),
+            (
+                json!([{"text": "Rosa Former", "period": {"end": "2019-05-01"}}, {"text": "Rosa Sample"}]),
+                Some("Rosa Sample"),
+            ),
+            (json!([{"use": "old", "text": "Rosa Former"}]), None),
             (json!([{}]), None),
             (json!("Rosa"), None),
         ];
         for (names, called) in table {
             let patient = json!({ "name": names });
-            assert_eq!(name(Resource::new(&patient)).as_deref(), called, "{patient}");
+            let today = jiff::civil::date(2026, 11, 26);
+            assert_eq!(name(Resource::new(&patient), today).as_deref(), called, "{patient}");
         }
     }
 

@@ -2,12 +2,25 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use jiff::{ToSpan as _, civil::Date};
 use serde_json::Value;
 
 /// The maximum length of a text in characters. Longer texts are truncated.
 const MAX_TEXT_LENGTH: usize = 500;
 /// The maximum length of an id. The standard permits 64 characters, and some servers use more.
 const MAX_ID_LENGTH: usize = 256;
+
+/// The systems of codes that servers use, with their names.
+const CODE_SYSTEMS: [(&str, &str); 8] = [
+    ("http://hl7.org/fhir/sid/icd-10-cm", "ICD-10-CM"),
+    ("http://hl7.org/fhir/sid/icd-9-cm", "ICD-9-CM"),
+    ("http://snomed.info/sct", "SNOMED CT"),
+    ("http://www.nlm.nih.gov/research/umls/rxnorm", "RxNorm"),
+    ("http://hl7.org/fhir/sid/ndc", "NDC"),
+    ("http://hl7.org/fhir/sid/cvx", "CVX"),
+    ("http://loinc.org", "LOINC"),
+    ("http://www.ama-assn.org/go/cpt", "CPT"),
+];
 
 /// A resource as sent by a server.
 #[derive(Debug, Clone, Copy)]
@@ -85,17 +98,73 @@ impl<'a> Resource<'a> {
         (!texts.is_empty()).then(|| texts.join(", "))
     }
 
-    /// A human-readable name of a coded part: its text, or else a display name, or else a code.
+    /// A human-readable name of a coded part: its text, or else a display name, or else a code with its system. A coding
+    /// that only says why there is no name is none.
     pub(crate) fn meaning(self, part: &str) -> Option<String> {
         let concept = self.part(part);
-        let first_coding = |name: &'static str| concept.list("coding").find_map(move |code| code.text(name));
-        concept.text("text").or_else(|| first_coding("display")).or_else(|| first_coding("code"))
+        let codings = || concept.list("coding").filter(|coding| !coding.is_reason_for_absence());
+        let display = || codings().find_map(|coding| coding.text("display"));
+        let code = || codings().find_map(|coding| Some(coding.code_name(&coding.text("code")?)));
+        concept.text("text").or_else(display).or_else(code)
     }
 
-    /// The code of a coded part, such as a status, or else its text.
-    pub(crate) fn code_or_text(self, part: &str) -> Option<String> {
+    fn is_reason_for_absence(self) -> bool {
+        let systems = ["data-absent-reason", "v3-NullFlavor"];
+        self.address("system").is_some_and(|url| systems.iter().any(|system| url.ends_with(system)))
+    }
+
+    /// Names a bare code, so that nobody takes it for a word.
+    fn code_name(self, code: &str) -> String {
+        let system = self.address("system").unwrap_or_default();
+        let known = CODE_SYSTEMS.iter().find(|(url, _)| *url == system);
+        known.map_or_else(|| format!("Code {code}"), |(_, name)| format!("{name} code {code}"))
+    }
+
+    /// The codes of a status, in lower case: those of the standard's system, or else of any other, or else its text.
+    pub(crate) fn status_codes(self, part: &str, system: &str) -> Vec<String> {
         let concept = self.part(part);
-        concept.list("coding").find_map(|code| code.text("code")).or_else(|| concept.text("text"))
+        let is_standard = |coding: &Self| coding.address("system").is_some_and(|url| url.ends_with(system));
+        let codes = |codings: Vec<Self>| -> Vec<String> {
+            codings
+                .into_iter()
+                .filter_map(|coding| coding.text("code"))
+                .map(|code| code.to_lowercase())
+                .collect()
+        };
+        let standard = codes(concept.list("coding").filter(is_standard).collect());
+        let any = if standard.is_empty() { codes(concept.list("coding").collect()) } else { standard };
+        if any.is_empty() {
+            concept.text("text").map(|text| text.to_lowercase()).into_iter().collect()
+        } else {
+            any
+        }
+    }
+
+    /// The first of these codes.
+    pub(crate) fn status(self, part: &str, system: &str) -> Option<String> {
+        self.status_codes(part, system).into_iter().next()
+    }
+
+    /// Whether a part is there at all.
+    pub(crate) fn has(self, part: &str) -> bool {
+        !self.0[part].is_null()
+    }
+
+    /// Whether an extension changes the meaning of the resource. This site knows none of them.
+    pub(crate) fn is_modified(self) -> bool {
+        self.list("modifierExtension").next().is_some()
+    }
+
+    /// Whether a date is after this day, wherever on earth it is that day.
+    pub(crate) fn is_after(self, part: &str, day: Date) -> bool {
+        let latest = day.saturating_add(1.day()).to_string();
+        self.day(part).is_some_and(|date| date > latest[..date.len().min(latest.len())].to_owned())
+    }
+
+    /// Whether a date is before this day, wherever on earth it is that day.
+    pub(crate) fn is_before(self, part: &str, day: Date) -> bool {
+        let earliest = day.saturating_sub(1.day()).to_string();
+        self.day(part).is_some_and(|date| date < earliest[..date.len().min(earliest.len())].to_owned())
     }
 
     /// The strings in a list.
@@ -183,7 +252,16 @@ mod tests {
         let table = [
             (json!({"text": "Asthma", "coding": [{"display": "Asthma (disorder)"}]}), Some("Asthma")),
             (json!({"coding": [{"code": "1"}, {"display": "Asthma"}]}), Some("Asthma")),
-            (json!({"coding": [{"code": "195967001"}]}), Some("195967001")),
+            (json!({"coding": [{"code": "195967001"}]}), Some("Code 195967001")),
+            (
+                json!({"coding": [{"system": "http://snomed.info/sct", "code": "195967001"}]}),
+                Some("SNOMED CT code 195967001"),
+            ),
+            (
+                json!({"coding": [{"system": "http://terminology.hl7.org/CodeSystem/data-absent-reason",
+                    "code": "unknown", "display": "Unknown"}]}),
+                None,
+            ),
             (json!({"text": " \u{202e} "}), None),
         ];
         for (code, meaning) in table {

@@ -79,7 +79,7 @@ proptest! {
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": value.clone()}], "link": value.clone()});
         for body in [bytes, value.to_string().into_bytes(), bundle.to_string().into_bytes()] {
             let Ok(page) = Page::read(&body, &base, &base) else { continue };
-            let mut collected = RecordCollector::new("p1");
+            let mut collected = RecordCollector::new("p1", jiff::civil::date(2026, 11, 26));
             for kind in Kind::ALL {
                 collected.add_page(kind, &page);
             }
@@ -94,7 +94,7 @@ proptest! {
         let resource = json!({"resourceType": kind.name(), "id": "r1", "code": value, "patient": {"reference": "Patient/p2"}});
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": resource}]});
         let page = Page::read(bundle.to_string().as_bytes(), &base, &base).expect("a bundle");
-        let mut collected = RecordCollector::new("p1");
+        let mut collected = RecordCollector::new("p1", jiff::civil::date(2026, 11, 26));
         collected.add_page(kind, &page);
         prop_assert_eq!(collected.skipped_foreign(), 1);
         prop_assert_eq!(collected.finish().0.count(), 0);

@@ -169,11 +169,18 @@ pub(crate) fn mentioned<'a>(line: &str, given: &'a [Given]) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use waypoint_domain::medical_record::Standing;
+
     use super::*;
 
     fn kinds_of(name: &str) -> Vec<&'static str> {
-        let record =
-            Immunization { id: String::new(), name: Some(name.to_owned()), date: None, manufacturer: None };
+        let record = Immunization {
+            id: String::new(),
+            name: Some(name.to_owned()),
+            date: None,
+            manufacturer: None,
+            standing: Standing::Holds,
+        };
         let given = Given::of(&record, jiff::civil::date(2026, 11, 23));
         let names: Vec<&str> = TABLE.rows().map(|[name, ..]| name).collect();
         given.map(|given| given.kinds.iter().map(|at| names[*at]).collect()).unwrap_or_default()

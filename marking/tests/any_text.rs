@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use waypoint_domain::{
     age_range::AgeRange,
     criterion_mark::{CriterionKind, CriterionMark, Verdict},
-    medical_record::{Allergy, Condition, Demographics, Immunization, MedicalRecords, Medication},
+    medical_record::{Allergy, Condition, Demographics, Immunization, MedicalRecords, Medication, Standing},
     sex::Sex,
 };
 use waypoint_marking::{Person, Study, marks};
@@ -128,6 +128,7 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 verificationstatus: of(&verified),
                 clinicalstatus: of(&status),
                 onsetdatetime: onset,
+                standing: Standing::Holds,
             });
             records.medications.push(Medication {
                 id: id.clone(),
@@ -136,14 +137,24 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 dosage: None,
                 taken: None,
                 status: of(&status),
+                standing: Standing::Holds,
             });
             records.immunizations.push(Immunization {
                 id: id.clone(),
                 name: of(&name),
                 date: of(&date),
                 manufacturer: None,
+                standing: Standing::Holds,
             });
-            records.allergies.push(Allergy { id, name, date, category: None, severity: None, status });
+            records.allergies.push(Allergy {
+                id,
+                name,
+                date,
+                category: None,
+                severity: None,
+                status,
+                standing: Standing::Holds,
+            });
         }
         records
     })

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use waypoint_domain::{
     age_range::AgeRange,
     criterion_mark::{CriterionMark, Verdict},
-    medical_record::{Allergy, Condition, Demographics, Immunization, MedicalRecords, Medication},
+    medical_record::{Allergy, Condition, Demographics, Immunization, MedicalRecords, Medication, Standing},
     sex::Sex,
 };
 use waypoint_marking::{Person, Study, marks};
@@ -25,6 +25,7 @@ pub(crate) fn condition(name: &str, clinical: &str, verified: &str, date: &str) 
         verificationstatus: text(verified),
         clinicalstatus: text(clinical),
         onsetdatetime: None,
+        standing: Standing::Holds,
     }
 }
 
@@ -40,6 +41,7 @@ pub(crate) fn medicine(name: &str, status: &str, date: &str) -> Medication {
         dosage: None,
         taken: None,
         status: Some(status.to_owned()),
+        standing: Standing::Holds,
     }
 }
 
@@ -51,6 +53,7 @@ pub(crate) fn allergy(name: &str, status: &str) -> Allergy {
         category: None,
         severity: None,
         status: text(status),
+        standing: Standing::Holds,
     }
 }
 
@@ -91,5 +94,11 @@ pub(crate) fn check(list: &str, records: &MedicalRecords, table: &[(&str, Verdic
 
 /// A vaccine that was given on a day; without one, nobody knows when.
 pub(crate) fn vaccine(name: &str, date: &str) -> Immunization {
-    Immunization { id: name.to_owned(), name: text(name), date: text(date), manufacturer: None }
+    Immunization {
+        id: name.to_owned(),
+        name: text(name),
+        date: text(date),
+        manufacturer: None,
+        standing: Standing::Holds,
+    }
 }

@@ -48,7 +48,8 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let patient = resources.clone().find(|resource| resource["resourceType"] == "Patient").unwrap();
     let base = Url::parse("https://ehr.example/r4").unwrap();
     let page = Page::read(bundle, &base, &base).unwrap();
-    let mut collected = RecordCollector::new(patient["id"].as_str().unwrap());
+    let mut collected =
+        RecordCollector::new(patient["id"].as_str().unwrap(), jiff::civil::date(2026, 11, 26));
     for kind in Kind::ALL {
         collected.add_page(kind, &page);
     }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::{BegunForm, begun_form::LONGEST};
 use crate::{
-    medical_record::{Condition, Demographics, MedicalRecords, Medication},
+    medical_record::{Demographics, MedicalRecords, Medication},
     sex::Sex,
 };
 
@@ -13,10 +13,9 @@ impl BegunForm {
     /// stay.
     #[must_use]
     pub fn filled_from(self, records: &MedicalRecords, demographics: &Demographics) -> Self {
-        let conditions = records.conditions.iter().filter(|condition| is_current(condition));
-        let conditions = joined(conditions.filter_map(|condition| condition.name.clone()));
-        let medications = records.medications.iter().filter(|medication| is_taken(medication));
-        let medications = joined(medications.filter_map(name_with_dosage));
+        let MedicalRecords { conditions, medications, .. } = records.holding();
+        let conditions = joined(conditions.into_iter().filter_map(|condition| condition.name));
+        let medications = joined(medications.iter().filter_map(name_with_dosage));
         let mut form = Self {
             health_condition: typed_or_recorded(self.health_condition, conditions),
             current_medications: typed_or_recorded(self.current_medications, medications),
@@ -47,22 +46,6 @@ fn gender(sex: Option<Sex>) -> String {
         Some(Sex::Male) => "male".into(),
         Some(Sex::All) | None => String::new(),
     }
-}
-
-/// Whether a person has a condition now, and it is confirmed.
-fn is_current(condition: &Condition) -> bool {
-    const ENDED: [&str; 3] = ["resolved", "inactive", "remission"];
-    const UNCERTAIN: [&str; 4] = ["refuted", "unconfirmed", "provisional", "differential"];
-    let is_one_of = |status: &Option<String>, words: &[&str]| {
-        status.as_deref().is_some_and(|status| words.contains(&status))
-    };
-    !is_one_of(&condition.clinicalstatus, &ENDED) && !is_one_of(&condition.verificationstatus, &UNCERTAIN)
-}
-
-/// Whether the person takes a medicine, according to the record.
-fn is_taken(medication: &Medication) -> bool {
-    let is_active = medication.status.as_deref().is_none_or(|status| status == "active");
-    is_active && medication.taken.as_deref() != Some("no")
 }
 
 fn name_with_dosage(medication: &Medication) -> Option<String> {
@@ -96,41 +79,46 @@ fn joined(entries: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::medical_record::{Condition, Standing};
 
-    fn condition(name: &str, clinical: &str, verification: &str) -> Condition {
+    fn condition(name: &str, standing: Standing) -> Condition {
         Condition {
             id: name.into(),
             name: Some(name.into()),
             date: None,
-            verificationstatus: Some(verification.into()),
-            clinicalstatus: Some(clinical.into()),
+            verificationstatus: None,
+            clinicalstatus: None,
             onsetdatetime: None,
+            standing,
         }
     }
 
-    fn medication(name: &str, dosage: Option<&str>, status: &str, taken: Option<&str>) -> Medication {
+    fn medication(name: &str, dosage: Option<&str>, standing: Standing) -> Medication {
         Medication {
             id: name.into(),
             name: Some(name.into()),
             date: None,
             dosage: dosage.map(str::to_owned),
-            taken: taken.map(str::to_owned),
-            status: Some(status.into()),
+            taken: None,
+            status: None,
+            standing,
         }
     }
 
     fn rosa() -> (MedicalRecords, Demographics) {
         let records = MedicalRecords {
             conditions: vec![
-                condition("Asthma", "active", "confirmed"),
-                condition("asthma", "active", "confirmed"),
-                condition("Flu", "resolved", "confirmed"),
-                condition("Gout", "active", "refuted"),
+                condition("Asthma", Standing::Holds),
+                condition("asthma", Standing::Holds),
+                condition("Flu", Standing::Ended),
+                condition("Gout", Standing::NotSo),
+                condition("Breast cancer", Standing::OfFamily),
             ],
             medications: vec![
-                medication("Salbutamol", Some("2 puffs"), "active", None),
-                medication("Ibuprofen", None, "stopped", None),
-                medication("Aspirin", None, "active", Some("no")),
+                medication("Salbutamol", Some("2 puffs"), Standing::Holds),
+                medication("Ibuprofen", None, Standing::Ended),
+                medication("Aspirin", None, Standing::NotSo),
+                medication("Metformin", None, Standing::Planned),
             ],
             ..MedicalRecords::default()
         };
@@ -175,7 +163,7 @@ mod tests {
 
     #[test]
     fn prefilled_fields_never_exceed_their_maximum_length() {
-        let many = (0..400).map(|n| condition(&format!("Condition {n}"), "active", "confirmed"));
+        let many = (0..400).map(|n| condition(&format!("Condition {n}"), Standing::Holds));
         let records = MedicalRecords { conditions: many.collect(), ..MedicalRecords::default() };
         let form = BegunForm::default().filled_from(&records, &Demographics::default());
         assert!(form.clone().without_long_fields() == form && form.health_condition.len() > 1900);

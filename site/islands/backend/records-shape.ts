@@ -2,7 +2,17 @@ import * as v from 'valibot';
 
 const text = v.nullable(v.string());
 const ids = v.array(v.object({ id: v.string() }));
-const commonFields = { id: v.string(), name: text, date: text };
+const standing = v.picklist([
+  'holds',
+  'ended',
+  'on_hold',
+  'uncertain',
+  'not_so',
+  'planned',
+  'of_family',
+  'precaution',
+]);
+const commonFields = { id: v.string(), name: text, date: text, standing };
 
 /** The medical records of a browser, with their health system and study. */
 export const recordsShape = v.object({

@@ -9,7 +9,18 @@ const MEDICATION: Medication = {
   dosage: null,
   taken: null,
   status: null,
+  standing: 'holds',
 };
+
+it.each([
+  ['holds', undefined],
+  ['ended', 'This is over'],
+  ['of_family', 'About a relative'],
+  ['precaution', 'A check or a risk, not a diagnosis'],
+] as const)('a record that is %s is noted as %s', (standing, note) => {
+  const groups = groupsOf([[], [{ ...MEDICATION, standing }], [], []], []);
+  expect(Object.fromEntries(groups[2]?.records[0]?.fields ?? []).Note).toBe(note);
+});
 
 it.each([
   ['yes', 'yes'],

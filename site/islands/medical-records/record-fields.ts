@@ -4,6 +4,7 @@ import type { MissingReason } from '../wire/MissingReason';
 import type { RecordGroup } from '../wire/RecordGroup';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsPerson } from '../wire/RecordsPerson';
+import type { Standing } from '../wire/Standing';
 
 /** Values with their labels. */
 export type ShownFields = [label: string, value: string][];
@@ -96,11 +97,25 @@ export function fieldsOfPerson({ name, date_of_birth, gender }: RecordsPerson): 
 }
 
 function shownRecord(
-  { id, name }: { id: string; name: string | null },
+  { id, name, standing }: { id: string; name: string | null; standing: Standing },
   fields: [string, string | null][],
 ): ShownRecord {
-  return { id, name: valueOrNone(name), fields: filledIn(fields) };
+  const note = STANDINGS[standing];
+  const noted: ShownFields = note === null ? [] : [['Note', note]];
+  return { id, name: valueOrNone(name), fields: [...noted, ...filledIn(fields)] };
 }
+
+/** What a record says beyond its name. Such a record fills no form and decides nothing (E-597). */
+const STANDINGS: Record<Standing, string | null> = {
+  holds: null,
+  ended: 'This is over',
+  on_hold: 'Paused for now',
+  uncertain: 'Not certain',
+  not_so: 'The record says that this is not so',
+  planned: 'Planned or still to come',
+  of_family: 'About a relative',
+  precaution: 'A check or a risk, not a diagnosis',
+};
 
 const filledIn = (fields: [string, string | null][]): ShownFields =>
   fields.map(([label, value]) => [label, valueOrNone(value)]);

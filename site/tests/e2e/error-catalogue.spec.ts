@@ -184,7 +184,7 @@ const MESSAGES: Message[] = [
     see: async (page) => {
       await answer(page, 'emr/createFile', problem(500, 'internal', 'The server stumbled.'), 500);
       await withRecords(page, [
-        [{ id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: null }],
+        [{ id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: null, standing: 'holds' }],
         [],
         [],
         [],

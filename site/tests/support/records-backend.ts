@@ -5,8 +5,8 @@ import { fakeBackend, type Reply } from './fake-backend';
 /** Records in the server's order: immunizations, medications, allergies, conditions. */
 export const RECORDS: RecordGroups = [
   [
-    { id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: 'A maker' },
-    { id: 'i2', name: 'Tetanus vaccine', date: '2019-04', manufacturer: null },
+    { id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: 'A maker', standing: 'holds' },
+    { id: 'i2', name: 'Tetanus vaccine', date: '2019-04', manufacturer: null, standing: 'holds' },
   ],
   [
     {
@@ -16,9 +16,10 @@ export const RECORDS: RecordGroups = [
       dosage: '500 mg, twice a day',
       taken: 'yes',
       status: 'active',
+      standing: 'holds',
     },
   ],
-  [{ id: 'a1', name: null, date: null, category: 'food', severity: 'mild', status: '' }],
+  [{ id: 'a1', name: null, date: null, category: 'food', severity: 'mild', status: '', standing: 'holds' }],
   [
     {
       id: 'c1',
@@ -27,6 +28,7 @@ export const RECORDS: RecordGroups = [
       verificationstatus: 'confirmed',
       clinicalstatus: 'active',
       onsetdatetime: '2020-01',
+      standing: 'holds',
     },
   ],
 ];

@@ -56,7 +56,8 @@ pub(crate) async fn criteria(
         seen_records(&browser, session.as_ref(), &params.connection).await?.ok_or(Problem::NotFound)?;
     let study = studies.by_number(&read.study_number).await?.ok_or(Problem::NotFound)?;
     let study = Study { ages: study.ages(), sex: study.sex, eligibility: &study.eligibility };
-    let person = Person { records: read.records.reveal(), demographics: read.demographics.reveal() };
+    let person =
+        Person { records: &read.records.reveal().holding(), demographics: read.demographics.reveal() };
     let marks = marks(&study, &person, clock.latest_today(), finder.vocabulary());
     Ok(Json(MarksAnswer { marks: Personal::new(marks) }))
 }

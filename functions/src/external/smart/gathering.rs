@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use jiff::civil::Date;
 use serde_json::Value;
 use url::Url;
 use waypoint_domain::medical_record::{MedicalRecords, MissingGroup, MissingReason};
@@ -56,11 +57,11 @@ enum End {
 
 impl<'a> Gathering<'a> {
     /// Starts with no records of this patient.
-    pub(super) fn new(base: &'a Url, patient: &'a str) -> Self {
+    pub(super) fn new(base: &'a Url, patient: &'a str, today: Date) -> Self {
         Self {
             base,
             patient,
-            collected: RecordCollector::new(patient),
+            collected: RecordCollector::new(patient, today),
             bytes: 0,
             progress: BTreeMap::new(),
             requested: HashMap::new(),
@@ -225,6 +226,8 @@ mod tests {
 
     use super::*;
 
+    const TODAY: Date = jiff::civil::date(2026, 11, 26);
+
     fn base() -> Url {
         Url::parse("https://ehr.example/r4").unwrap()
     }
@@ -242,7 +245,7 @@ mod tests {
     fn read(entries: usize, page_size: usize) -> (usize, Option<MissingReason>) {
         let base = base();
         let search = Search::all(Kind::Immunization).next().unwrap();
-        let mut gathering = Gathering::new(&base, "p1");
+        let mut gathering = Gathering::new(&base, "p1", TODAY);
         let mut request = Some((search, gathering.first(search)));
         let mut begin = 0;
         while let Some((search, at)) = request {
@@ -270,7 +273,7 @@ mod tests {
     #[test]
     fn byte_limit_applies_to_all_kinds_together() {
         let base = base();
-        let mut gathering = Gathering::new(&base, "p1");
+        let mut gathering = Gathering::new(&base, "p1", TODAY);
         for kind in Kind::ALL {
             let search = Search::all(kind).next().unwrap();
             let at = gathering.first(search);

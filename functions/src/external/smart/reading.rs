@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use reqwest::{StatusCode, header};
 use tokio::time::{Instant, timeout_at};
 use url::Url;
@@ -74,7 +74,7 @@ impl SmartClient {
         access: &Access,
         deadline: Instant,
     ) -> Result<(MedicalRecords, Vec<MissingGroup>), SmartFailure> {
-        let mut gathering = Gathering::new(base, access.patient.reveal());
+        let mut gathering = Gathering::new(base, access.patient.reveal(), today());
         let request = |search: Search, at: Url| async move {
             let answer = self.get(&at, access).await;
             (search, at, answer)
@@ -136,7 +136,7 @@ impl SmartClient {
         if patient.kind() != "Patient" || patient.id() != Some(access.patient.reveal()) {
             return Patient::default();
         }
-        Patient { demographics: demographics(patient), name: name(patient) }
+        Patient { demographics: demographics(patient), name: name(patient, today()) }
     }
 
     /// Fetches a body. Retries after a pause when the server is busy or fails temporarily.
@@ -163,6 +163,11 @@ impl SmartClient {
             (tries, pause) = (tries + 1, pause * 2);
         }
     }
+}
+
+/// The day of reading. What records say of a day may be meant a day before or after, in another time zone.
+fn today() -> Date {
+    Timestamp::now().to_zoned(TimeZone::UTC).date()
 }
 
 /// How much of a kind the patient permits to read.
