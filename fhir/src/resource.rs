@@ -158,13 +158,13 @@ impl<'a> Resource<'a> {
     /// Whether a date is after this day, wherever on earth it is that day.
     pub(crate) fn is_after(self, part: &str, day: Date) -> bool {
         let latest = day.saturating_add(1.day()).to_string();
-        self.day(part).is_some_and(|date| date > latest[..date.len().min(latest.len())].to_owned())
+        self.day(part).is_some_and(|date| date.as_str() > &latest[..date.len().min(latest.len())])
     }
 
     /// Whether a date is before this day, wherever on earth it is that day.
     pub(crate) fn is_before(self, part: &str, day: Date) -> bool {
         let earliest = day.saturating_sub(1.day()).to_string();
-        self.day(part).is_some_and(|date| date < earliest[..date.len().min(earliest.len())].to_owned())
+        self.day(part).is_some_and(|date| date.as_str() < &earliest[..date.len().min(earliest.len())])
     }
 
     /// The strings in a list.

@@ -5,9 +5,10 @@
 
 use std::{ops::Range, sync::LazyLock};
 
-use waypoint_text::{Word, words};
+use waypoint_text::{Table, Word, table, words};
 
-const WITH_LETTERS: &str = include_str!("../data/postal_codes.tsv");
+const WITH_LETTERS: Table<4> =
+    table!("../data/postal_codes.tsv", ["country", "shapes", "beginnings", "alone"]);
 /// The maximum number of letters of a country before the digits: `D-10115`, `LV-1010`.
 const MAX_LETTERS_OF_COUNTRY: usize = 3;
 /// The numbers of letters and digits of a code.
@@ -121,16 +122,13 @@ impl Format {
 }
 
 static FORMATS: LazyLock<Vec<Format>> = LazyLock::new(|| {
-    let rows = WITH_LETTERS.lines().skip(1).filter_map(|row| {
-        let [country, shapes, beginnings, alone] = row.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        Some(Format {
-            country,
-            shapes: shapes.split('|').collect(),
-            beginnings: beginnings.split('|').filter(|letters| !letters.is_empty()).collect(),
-            is_certain: alone == "yes",
-        })
+    let formats = WITH_LETTERS.rows().map(|[country, shapes, beginnings, alone]| Format {
+        country,
+        shapes: shapes.split('|').collect(),
+        beginnings: beginnings.split('|').filter(|letters| !letters.is_empty()).collect(),
+        is_certain: alone == "yes",
     });
-    rows.collect()
+    formats.collect()
 });
 
 fn has_shape(text: &str, shape: &str) -> bool {

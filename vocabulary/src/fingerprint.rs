@@ -3,8 +3,7 @@
 use waypoint_text::FOLD_VERSION;
 
 use crate::{
-    marker_concepts,
-    markers::{FILE, KINDS_FILE},
+    marker_concepts, markers,
     vocabulary::{DATA, KEYS},
 };
 
@@ -14,8 +13,8 @@ pub fn fingerprint() -> u64 {
     fingerprint_bytes([
         KEYS,
         DATA,
-        FILE.as_bytes(),
-        KINDS_FILE.as_bytes(),
+        markers::TABLE.text().as_bytes(),
+        markers::KINDS.text().as_bytes(),
         marker_concepts::TABLE.text().as_bytes(),
         &FOLD_VERSION.to_le_bytes(),
     ])

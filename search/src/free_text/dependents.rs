@@ -4,6 +4,7 @@
 use std::{ops::Range, sync::LazyLock};
 
 use waypoint_domain::age::Age;
+use waypoint_text::{Table, table};
 
 use super::{
     age::Certainty,
@@ -12,7 +13,7 @@ use super::{
     token::Token,
 };
 
-const WORDS: &str = include_str!("../../data/child_words.tsv");
+const WORDS: Table<2> = table!("../../data/child_words.tsv", ["words", "role"]);
 /// The maximum number of words in a row of the table.
 const MAX_LENGTH: usize = 3;
 /// Parents are at least this old in years, and this much older than their children.
@@ -20,7 +21,7 @@ const MIN_AGE_OF_PARENTS: u16 = 15;
 
 type Words = Vec<(&'static str, ())>;
 
-struct Table {
+struct Roles {
     /// Words for feeding a child.
     feeds: Words,
     /// Words for whose child it is, if the text speaks of its mother or father: 'her'.
@@ -33,12 +34,10 @@ struct Table {
     has: Words,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let list = |role: &str| {
-        let rows = WORDS.lines().skip(1).filter_map(|line| line.split_once('\t'));
-        rows.filter(|(_, of)| *of == role).map(|(words, _)| (words, ())).collect()
-    };
-    Table {
+static ROLES: LazyLock<Roles> = LazyLock::new(|| {
+    let list =
+        |role: &str| WORDS.rows().filter(|[_, of]| *of == role).map(|[words, _]| (words, ())).collect();
+    Roles {
         feeds: list("feeds"),
         theirs: list("theirs"),
         own: list("own"),
@@ -65,9 +64,9 @@ fn child_with(reading: &Reading, age: &Found<Age>, ages: &[(Certainty, Found<Age
     let years = age.value.whole_years();
     let is_of_parent = |other: &Found<Age>| other.value.whole_years() >= years + MIN_AGE_OF_PARENTS;
     let before = WordsBefore::read(reading, age.tokens.start);
-    let child_behind = length_at(reading, age.tokens.end, &TABLE.child);
+    let child_behind = length_at(reading, age.tokens.end, &ROLES.child);
     let ends = age.tokens.end + child_behind.unwrap_or(0);
-    let has_condition = length_at(reading, ends, &TABLE.has).is_some()
+    let has_condition = length_at(reading, ends, &ROLES.has).is_some()
         || reading.is_named(ends..ends + 1) && !reading.get(ends).is_some_and(Token::is_apart);
     if has_condition || before.is_own && before.feeds == 0 {
         return None;
@@ -103,12 +102,12 @@ impl WordsBefore {
         let mut words = Self { start: age, ..Self::default() };
         while !reading.get(words.start).is_some_and(Token::is_apart) {
             let length = |list: &Words| length_before(reading, words.start, list);
-            if let Some(feeds) = length(&TABLE.feeds) {
+            if let Some(feeds) = length(&ROLES.feeds) {
                 words.feeds = feeds;
                 break;
             }
-            let (theirs, own, child) = (length(&TABLE.theirs), length(&TABLE.own), length(&TABLE.child));
-            let Some(steps) = child.or(theirs).or(own).or(length(&TABLE.between)) else { break };
+            let (theirs, own, child) = (length(&ROLES.theirs), length(&ROLES.own), length(&ROLES.child));
+            let Some(steps) = child.or(theirs).or(own).or(length(&ROLES.between)) else { break };
             words.is_own |= own.is_some();
             words.is_child |= child.is_some() || theirs.is_some();
             words.start -= steps;

@@ -2,11 +2,12 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use waypoint_text::{Table, table};
 use waypoint_vocabulary::fold::{Word, words};
 
 use crate::statement_cues::{DENIALS_AFTER, DENIALS_BEFORE};
 
-const FILE: &str = include_str!("../../data/criterion_words.tsv");
+const TABLE: Table<2> = table!("../../data/criterion_words.tsv", ["words", "role"]);
 
 /// What some words say of the conditions beside them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +33,7 @@ type Phrase = Vec<String>;
 
 /// Phrases by their first word.
 static PHRASES: LazyLock<HashMap<String, Vec<(Phrase, Role)>>> = LazyLock::new(|| {
-    let listed = FILE.lines().skip(1).filter_map(|row| row.split_once('\t'));
-    let listed = listed.filter_map(|(phrase, role)| Some((phrase, Role::parse(role)?)));
+    let listed = TABLE.rows().filter_map(|[phrase, role]| Some((phrase, Role::parse(role)?)));
     let before = DENIALS_BEFORE.iter().map(|(phrase, ())| (*phrase, Role::Denies));
     let after = DENIALS_AFTER.iter().map(|(phrase, ())| (*phrase, Role::Denied));
     let mut phrases: HashMap<String, Vec<(Phrase, Role)>> = HashMap::new();

@@ -3,13 +3,15 @@
 
 use std::sync::LazyLock;
 
+use waypoint_text::{Table, table};
+
 use super::{
     pieces::Piece,
     state::Variant,
     written_state::{BETWEEN, MAX_BETWEEN, is_in, text},
 };
 
-pub(crate) const FILE: &str = include_str!("../../data/marker_kinds.tsv");
+pub(crate) const TABLE: Table<2> = table!("../../data/marker_kinds.tsv", ["kind", "words"]);
 
 /// The kind of a changed sequence, which an exon or an amino acid specifies.
 pub(super) const MUTATION: &str = "mutation";
@@ -23,9 +25,8 @@ type Phrase = Vec<&'static str>;
 
 /// Each kind with the phrases for it.
 static KINDS: LazyLock<Vec<(&str, Vec<Phrase>)>> = LazyLock::new(|| {
-    let rows = FILE.lines().skip(1).filter_map(|row| row.split_once('\t'));
     let phrases = |words: &'static str| words.split('|').map(|words| words.split(' ').collect()).collect();
-    rows.map(|(kind, words)| (kind, phrases(words))).collect()
+    TABLE.rows().map(|[kind, words]| (kind, phrases(words))).collect()
 });
 
 /// Reads one of these kinds at a piece, and returns the piece after it.

@@ -13,7 +13,7 @@ mod state;
 mod table;
 mod written_state;
 
-pub(crate) use kinds::FILE as KINDS_FILE;
+pub(crate) use kinds::TABLE as KINDS;
 pub use state::{MarkerId, MarkerMention, MarkerState, MarkerStates, Variant, masked};
-pub(crate) use table::FILE;
 pub use table::Markers;
+pub(crate) use table::TABLE;

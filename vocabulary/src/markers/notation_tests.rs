@@ -1,7 +1,7 @@
 //! Notations of markers and their states.
 
 use super::*;
-use crate::markers::{FILE, masked};
+use crate::markers::{TABLE, masked};
 
 /// The states that a text gives markers, as labels; a `?` for a marker without a state.
 fn read(text: &str) -> String {
@@ -295,8 +295,7 @@ fn every_label_is_read_back_as_its_state() {
 #[test]
 fn every_change_of_one_marker_is_read_with_and_without_the_marker() {
     let markers = Markers::default();
-    for (row, marker) in FILE.lines().skip(1).zip(markers.all()) {
-        let changes = row.split('\t').nth(2).unwrap_or_default();
+    for ([_, _, changes, ..], marker) in TABLE.rows().zip(markers.all()) {
         for change in changes.split('|').filter(|change| !change.is_empty()) {
             let change = change.split_once('(').map_or(change, |(change, _)| change);
             for text in [change.to_owned(), format!("{} {change}", markers.name(marker))] {

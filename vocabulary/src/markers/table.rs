@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use waypoint_text::{Table, table};
+
 use super::{
     kinds::MUTATION,
     pieces::{pieces, variant_at},
     state::{MarkerId, MarkerState, Variant},
 };
 
-pub(crate) const FILE: &str = include_str!("../../data/markers.tsv");
+pub(crate) const TABLE: Table<7> =
+    table!("../../data/markers.tsv", ["marker", "names", "variants", "needs", "parts", "kinds", "words"]);
 
 /// The known markers.
 #[derive(Debug)]
@@ -46,8 +49,7 @@ pub(super) struct Name {
 impl Default for Markers {
     /// Loads the embedded table.
     fn default() -> Self {
-        let cells = FILE.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
-        let cells: Vec<[&str; 7]> = cells.filter_map(|cells| cells.try_into().ok()).collect();
+        let cells: Vec<_> = TABLE.rows().collect();
         let ids: HashMap<&str, MarkerId> =
             cells.iter().zip(0..).map(|(row, at)| (row[0], MarkerId(at))).collect();
         let mut names: HashMap<&str, Vec<Name>> = HashMap::new();
