@@ -32,12 +32,12 @@ const BUDGETS: &[Budget] = &[
     Budget { page: "trial with a map", islands: &["nearest-site", "map-view"], script_kb: 10.4 },
     Budget { page: "text with explained terms", islands: &["term-meanings"], script_kb: 3.8 },
     Budget { page: "glossary", islands: &["glossary-filter"], script_kb: 3.2 },
-    Budget { page: "results", islands: &["results"], script_kb: 97.0 },
-    Budget { page: "saved studies", islands: &["saved"], script_kb: 79.5 },
+    Budget { page: "results", islands: &["results"], script_kb: 97.6 },
+    Budget { page: "saved studies", islands: &["saved"], script_kb: 81.0 },
     Budget { page: "study, with questions, map, and news form", islands: &["study"], script_kb: 103.6 },
     Budget { page: "deletion request", islands: &["deleteme"], script_kb: 88.5 },
     Budget { page: "uploading a document", islands: &["upload"], script_kb: 88.0 },
-    Budget { page: "sharing records", islands: &["medical-records"], script_kb: 91.1 },
+    Budget { page: "sharing records", islands: &["medical-records"], script_kb: 91.8 },
     Budget { page: "enroll", islands: &["enroll"], script_kb: 108.0 },
 ];
 /// The maximum sizes of stylesheets, by name prefix. Previews load their own in addition.
@@ -46,7 +46,7 @@ const STYLES: &[(&str, &str, f64)] = &[("styles", "styles-", 11.3), ("styles of 
 const ON_DEMAND: &[(&str, &str, f64)] = &[
     ("a voice call, once the microphone is allowed", "retell-line-", 140.0),
     ("an email address, once its field is left", "suggest-email-", 5.0),
-    ("a description in one's own words, once it is opened", "description-form-", 7.0),
+    ("a description in one's own words, once it is opened", "description-form-", 7.3),
     ("details for a study's contact, once their form is opened", "introduction-form-", 4.0),
     ("a browser that blocks cookies", "cookies-blocked-", 3.0),
 ];
