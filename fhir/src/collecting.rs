@@ -14,7 +14,7 @@ use crate::{
     condition::condition,
     immunization::immunization,
     medication::{medication, medicine_elsewhere},
-    page::IncludedMedicines,
+    page::MedicineNames,
 };
 
 /// The records of a person that have been read so far.
@@ -30,7 +30,7 @@ pub struct RecordCollector {
     missing: BTreeSet<MissingGroup>,
     /// The number of skipped resources of other people.
     foreign: usize,
-    medicines: IncludedMedicines,
+    medicines: MedicineNames,
     /// The ids of medicines whose resources name the entries with these ids.
     unnamed: HashMap<String, String>,
 }
@@ -76,9 +76,10 @@ impl RecordCollector {
         match kind {
             Kind::Immunization => {
                 // A vaccine that was not given is no vaccination.
-                let given =
-                    Some(immunization(resource, id, today)).filter(|one| one.standing != Standing::NotSo);
-                records.immunizations.extend(given);
+                let immunization = immunization(resource, id, today);
+                if immunization.standing != Standing::NotSo {
+                    records.immunizations.push(immunization);
+                }
             }
             Kind::MedicationRequest | Kind::MedicationStatement => {
                 let medication = medication(resource, id, today);

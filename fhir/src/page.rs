@@ -43,9 +43,9 @@ pub enum NextPage {
     Unreadable,
 }
 
-/// The names of medicines that a page includes, by resource id.
+/// The names of medicines, by resource id.
 #[derive(Debug, Default)]
-pub(crate) struct IncludedMedicines(HashMap<String, String>);
+pub(crate) struct MedicineNames(HashMap<String, String>);
 
 impl Page {
     /// Parses a response from the URL `at`, which is under the server's URL `base`.
@@ -95,10 +95,10 @@ impl Page {
     }
 
     /// Returns the medicines in the page.
-    pub(crate) fn included_medicines(&self) -> IncludedMedicines {
+    pub(crate) fn included_medicines(&self) -> MedicineNames {
         let entries = Resource::new(&self.bundle).list("entry");
         let medicines = entries.filter(|entry| entry.part("resource").kind() == "Medication");
-        let mut included = IncludedMedicines::default();
+        let mut included = MedicineNames::default();
         for entry in medicines {
             let full_url = entry.address("fullUrl").map(|url| Target::parse(url).id);
             for id in entry.part("resource").id().into_iter().chain(full_url) {
@@ -109,7 +109,7 @@ impl Page {
     }
 }
 
-impl IncludedMedicines {
+impl MedicineNames {
     /// Adds a `Medication`. Without a name, it is of no use.
     pub(crate) fn add(&mut self, id: &str, medicine: Resource) {
         self.0.extend(medicine.meaning("code").map(|name| (id.to_owned(), name)));

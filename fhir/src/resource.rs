@@ -113,7 +113,7 @@ impl<'a> Resource<'a> {
         self.address("system").is_some_and(|url| systems.iter().any(|system| url.ends_with(system)))
     }
 
-    /// Names a bare code, so that nobody takes it for a word.
+    /// Returns a bare code with the name of its system, so that it doesn't look like a word.
     fn code_name(self, code: &str) -> String {
         let system = self.address("system").unwrap_or_default();
         let known = CODE_SYSTEMS.iter().find(|(url, _)| *url == system);

@@ -20,6 +20,8 @@ static NAME_CUES: LazyLock<Vec<(Vec<&str>, Standing)>> = LazyLock::new(|| {
     cues
 });
 
+/// The maximum number of words of a cue.
+const MAX_CUE: usize = 4;
 /// The codes for 'no known allergies', by themselves or of a kind, in SNOMED CT.
 const NO_KNOWN_ALLERGY: [&str; 5] = ["716186003", "409137002", "428607008", "429625007", "428197003"];
 
@@ -127,9 +129,6 @@ fn of_name(name: &str) -> Standing {
     let begins = |cue: &&(Vec<&str>, Standing)| spoken.starts_with(&cue.0);
     NAME_CUES.iter().find(begins).map_or(Standing::Holds, |(_, standing)| *standing)
 }
-
-/// The maximum number of words of a cue.
-const MAX_CUE: usize = 4;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]

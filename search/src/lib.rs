@@ -4,7 +4,7 @@
 //!
 //! - [`document`]: the concepts and words under which a study is indexed, in the fields of [`schema`], each with the
 //!   ways in which the study has it ([`mention`])
-//! - [`study_texts`]: the texts that say whom a study is for, from which [`study_markers`] are read and the conditions that
+//! - [`study_texts`]: the texts that describe a study's participants, from which [`study_markers`] are read and the conditions that
 //!   are [`ruled_out`]. [`concept_sets`] add what these make up
 //! - [`builder`]: builds one index, with recruiting studies first and related studies adjacent ([`concept_order`]). Studies
 //!   wait in a [`spool`] until their order is known

@@ -1,10 +1,10 @@
-//! The texts of a study that say whom it is for, of registry studies and of partner studies alike.
+//! The texts that describe the participants of a registry study or a partner study.
 
 use waypoint_domain::{
     eligibility_criteria::EligibilityCriteria, partner_study::PartnerStudy, registry_study::RegistryStudy,
 };
 
-/// The texts of a study that say whom it is for.
+/// The texts of a study that describe its participants.
 #[derive(Debug)]
 pub(crate) struct StudyTexts<'a> {
     /// The titles, which say what the study is about.

@@ -108,6 +108,7 @@ pub(super) fn matching_studies<'a>(
         &request.words,
         &request.reading,
         request.any_condition,
+        finder.vocabulary(),
     );
     let by_number = |entry: &'a IndexedStudy| (&entry.study.snow_study_number, entry);
     let candidates: BTreeMap<_, _> = named.into_iter().chain(with_record).map(by_number).collect();

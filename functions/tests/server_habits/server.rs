@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     io::Write as _,
     sync::{Arc, Mutex},
-    time::Duration,
 };
 
 use axum::{
@@ -150,7 +149,7 @@ async fn answer(State(script): State<Script>, OriginalUri(uri): OriginalUri) -> 
         return document.map_or(empty, |(_, document)| document.clone()).to_string().into_response();
     };
     if scripted.hangs {
-        tokio::time::sleep(Duration::from_mins(10)).await;
+        std::future::pending::<()>().await;
     }
     scripted.response(&script.base)
 }

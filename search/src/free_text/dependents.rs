@@ -1,4 +1,4 @@
-//! The ages of children whom a person looks after: '31F nursing her 3 month old', '40M with a 5 year old daughter'. They are not
+//! The ages of children in a person's care: '31F nursing her 3 month old', '40M with a 5 year old daughter'. They are not
 //! the person's. If the child has what follows, as in 'mother of a 3 year old with autism', the text is about the child.
 
 use std::{ops::Range, sync::LazyLock};

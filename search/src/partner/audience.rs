@@ -19,7 +19,7 @@ pub struct Audience {
     /// The concepts that it is about, and all broader ones.
     pub concepts: BTreeSet<ConceptId>,
     /// What it says of biomarkers, as terms of [`crate::study_markers`].
-    markers: BTreeSet<String>,
+    pub(super) markers: BTreeSet<String>,
     /// The conditions of people who can't join.
     ruled_out: BTreeSet<ConceptId>,
 }
@@ -89,9 +89,14 @@ impl Audience {
     /// Whether the study names the state of one of these markers.
     #[must_use]
     pub fn has_marker_of(&self, mentions: &[MarkerMention], vocabulary: &Vocabulary) -> bool {
-        let markers = vocabulary.markers();
-        markers.of_patient(mentions).iter().any(|(marker, state)| {
-            NamingTerms::new(*marker, state, markers).all().any(|term| self.markers.contains(term))
-        })
+        naming_terms(mentions, vocabulary).iter().any(|term| self.markers.contains(term))
     }
+}
+
+/// Returns the terms of studies that name the state of one of these markers.
+pub(super) fn naming_terms(mentions: &[MarkerMention], vocabulary: &Vocabulary) -> BTreeSet<String> {
+    let markers = vocabulary.markers();
+    let states = markers.of_patient(mentions);
+    let terms = states.iter().map(|(marker, state)| NamingTerms::new(*marker, state, markers));
+    terms.flat_map(|terms| terms.all().cloned().collect::<Vec<_>>()).collect()
 }

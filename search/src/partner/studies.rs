@@ -1,4 +1,4 @@
-//! The partner studies in memory, with lists of those that mention a word or a concept.
+//! The partner studies in memory, with lists of those that mention a word, a concept, or the state of a biomarker.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,7 +9,7 @@ use waypoint_domain::{
 use waypoint_vocabulary::{ConceptId, Part, Reading, Vocabulary};
 
 use super::{
-    audience::Audience,
+    audience::{Audience, naming_terms},
     change::StudyChange,
     indexed_study::IndexedStudy,
     joinable::JoinableStudies,
@@ -32,6 +32,8 @@ pub struct PartnerStudies {
     by_registry_number: HashMap<u32, BTreeSet<Slot>>,
     by_system_id: HashMap<String, Slot>,
     by_concept: HashMap<ConceptId, BTreeSet<Slot>>,
+    /// By the terms of biomarkers, which may be only in the criteria.
+    by_marker: HashMap<String, BTreeSet<Slot>>,
     joinable: JoinableStudies,
     words: Words,
     our: BTreeSet<StudyNumber>,
@@ -107,7 +109,14 @@ impl PartnerStudies {
     /// Returns the studies that may match a search: by number, by a promotion, by the words, or by what was understood. All
     /// others don't.
     #[must_use]
-    pub fn candidates(&self, typed: &str, words: &str, reading: &Reading, any: bool) -> Vec<&IndexedStudy> {
+    pub fn candidates(
+        &self,
+        typed: &str,
+        words: &str,
+        reading: &Reading,
+        any: bool,
+        vocabulary: &Vocabulary,
+    ) -> Vec<&IndexedStudy> {
         if any {
             return self.indexed().collect();
         }
@@ -119,10 +128,6 @@ impl PartnerStudies {
         let promoted = self.listing.promoted_for(words);
         let numbers = number.iter().chain(promoted);
         slots.extend(numbers.filter_map(|number| self.by_registry_number.get(&digits(number))).flatten());
-        // What a study requires of a marker may be only in its criteria.
-        if !reading.markers.is_empty() {
-            return self.indexed().collect();
-        }
         // A study about everything is about one part of each choice, so those of one choice are enough.
         if !reading.parts.is_empty() && reading.choices().next().is_none() {
             return self.indexed().collect();
@@ -131,9 +136,22 @@ impl PartnerStudies {
             parts.into_iter().flat_map(|part| self.may_be_about(part)).collect::<BTreeSet<Slot>>()
         });
         slots.extend(by_choice.min_by_key(BTreeSet::len).unwrap_or_default());
+        slots.extend(self.naming_markers(reading, vocabulary));
         let mut studies: Vec<&IndexedStudy> = slots.iter().filter_map(|slot| self.entry(*slot)).collect();
         studies.sort_by(|a, b| a.study.snow_study_number.cmp(&b.study.snow_study_number));
         studies
+    }
+
+    /// Returns the studies that name the state of a marker, of all of a search or of those that a part or word belongs to.
+    fn naming_markers(&self, reading: &Reading, vocabulary: &Vocabulary) -> BTreeSet<Slot> {
+        if reading.markers.is_empty() {
+            return BTreeSet::new();
+        }
+        let parts = reading.parts.iter().map(|part| &part.span);
+        let spans = parts.chain(reading.rest.iter().map(|word| &word.span));
+        let around = spans.map(|span| naming_terms(&reading.markers_around(span), vocabulary));
+        let terms = around.chain([naming_terms(&reading.markers, vocabulary)]).flatten();
+        terms.filter_map(|term| self.by_marker.get(&term)).flatten().copied().collect()
     }
 
     fn may_be_about(&self, part: &Part) -> BTreeSet<Slot> {
@@ -208,6 +226,9 @@ impl PartnerStudies {
         for concept in &audience.concepts {
             self.by_concept.entry(*concept).or_default().insert(slot);
         }
+        for term in &audience.markers {
+            self.by_marker.entry(term.clone()).or_default().insert(slot);
+        }
         if let Some(registered) = &study.nct_number {
             self.by_registry_number.entry(digits(registered)).or_default().insert(slot);
         }
@@ -237,6 +258,9 @@ impl PartnerStudies {
         }
         for concept in &audience.concepts {
             remove_from(&mut self.by_concept, concept, slot);
+        }
+        for term in &audience.markers {
+            remove_from(&mut self.by_marker, term, slot);
         }
         if let Some(registered) = &study.nct_number {
             remove_from(&mut self.by_registry_number, &digits(registered), slot);
@@ -334,6 +358,31 @@ mod tests {
         let all = studies(&all, listing);
         assert_eq!(numbers(all.our_studies()), ["STU01", "STU05"]);
         assert_eq!(numbers(all.upcoming_studies()), ["STU04"]);
+    }
+
+    #[test]
+    fn search_for_a_marker_examines_only_studies_that_may_match() {
+        let vocabulary = Vocabulary::default();
+        let with_criteria = |number: &str, condition: &str, criteria: &str| {
+            let eligibility = format!("Inclusion Criteria:\n* {criteria}");
+            study(number, &serde_json::json!({ "conditions": [condition], "eligibility": eligibility }))
+        };
+        let all = studies(
+            &[
+                with_criteria("STU01", "Acute Myeloid Leukemia", "FLT3-ITD mutation"),
+                with_criteria("STU02", "Acute Myeloid Leukemia", "Age 18 or older"),
+                with_criteria("STU03", "Cancer", "FLT3-ITD mutation"),
+                with_criteria("STU04", "Asthma", "Age 18 or older"),
+            ],
+            ListingRules::default(),
+        );
+        for (typed, expected) in
+            [("FLT3-ITD AML", vec!["STU01", "STU02", "STU03"]), ("asthma", vec!["STU04"])]
+        {
+            let reading = vocabulary.read(typed);
+            let found = all.candidates(typed, typed, &reading, false, &vocabulary);
+            assert_eq!(numbers(found.into_iter().map(|entry| &entry.study).collect()), expected, "{typed}");
+        }
     }
 
     #[test]

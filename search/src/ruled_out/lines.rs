@@ -276,9 +276,8 @@ impl<'a> LineReader<'a> {
     fn condition(&self, phrase: &str) -> Option<ConceptId> {
         let concept = self.vocabulary.concept_of_phrase(phrase)?;
         // The states of markers are compared apart: a study for little HER2 excludes HER2-positive tumors.
-        let is_of_markers =
-            self.vocabulary.marker_concepts().iter().any(|made_up| made_up.concept == concept);
+        let is_of_markers = || self.vocabulary.marker_concepts().iter().any(|one| one.concept == concept);
         let is_condition = ConceptKind::of(concept, self.vocabulary) == ConceptKind::Condition;
-        (is_condition && !is_of_markers).then_some(concept)
+        (is_condition && !is_of_markers()).then_some(concept)
     }
 }

@@ -1,4 +1,4 @@
-//! The states that a study names for one marker, and whom they admit.
+//! The states that a study names for one marker, and the patients that they admit.
 
 use std::collections::BTreeSet;
 

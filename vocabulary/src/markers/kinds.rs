@@ -20,6 +20,9 @@ pub(super) const IN_PERCENT: &str = "%";
 /// Kinds that say how much of a marker there is.
 pub(super) const HIGH: &str = "high";
 pub(super) const LOW: &str = "low";
+/// The maximum number of pieces of the words for a kind.
+const MAX_WORDS: usize = 4;
+
 /// The words of a phrase.
 type Phrase = Vec<&'static str>;
 
@@ -63,9 +66,6 @@ pub(super) fn kind_before(pieces: &[Piece], at: usize, kinds: &[&str]) -> Option
     }
     None
 }
-
-/// The maximum number of pieces of the words for a kind.
-const MAX_WORDS: usize = 4;
 
 /// Returns the piece after these words if they begin at a piece. A single sign may stand between them: `HER-2/neu`.
 pub(super) fn end_of_words(words: &[&str], pieces: &[Piece], at: usize) -> Option<usize> {
