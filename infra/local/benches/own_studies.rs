@@ -33,6 +33,7 @@ const PATHS: &[&str] = &[
     "/backend/search?q=type+2+diabetes+women+over+50&in=usa",
     "/backend/search?q=covid&in=usa",
     "/backend/search?q=migraine&in=usa&sort=nearest&near=Boston",
+    "/backend/search?q=HER2%2B+breast+cancer&in=usa",
     "/backend/search?q=zzzz&in=usa",
     "/backend/ownstudies?q=asthma",
     "/backend/upcoming",
