@@ -96,8 +96,10 @@ pub enum Standing {
     OnHold,
     /// It isn't confirmed, or the record has a statement about its meaning that this site doesn't know.
     Uncertain,
-    /// It isn't so: a diagnosis that was refuted, a vaccine that was not given, 'no known allergies'.
+    /// It isn't so, although the name doesn't say that: a diagnosis that was refuted, a vaccine that was not given.
     NotSo,
+    /// The name itself says that there is none: 'No known allergies'.
+    NoneStated,
     /// It is only planned, or its date is still to come.
     Planned,
     /// It is about a relative.

@@ -96,7 +96,10 @@ pub(crate) fn of_allergy(resource: Resource) -> Standing {
     let mut codings = resource.part("code").list("coding");
     let is_none_known = codings
         .any(|coding| coding.text("code").is_some_and(|code| NO_KNOWN_ALLERGY.contains(&code.as_str())));
-    if has(&verification, &["refuted"]) || is_none_known {
+    if is_none_known {
+        return Standing::NoneStated;
+    }
+    if has(&verification, &["refuted"]) {
         return Standing::NotSo;
     }
     if has(&verification, &["unconfirmed", "presumed"]) || resource.is_modified() {
@@ -106,8 +109,7 @@ pub(crate) fn of_allergy(resource: Resource) -> Standing {
         return Standing::Ended;
     }
     resource.meaning("code").map_or(Standing::Holds, |name| match of_name(&name) {
-        Standing::NotSo => Standing::NotSo,
-        Standing::OfFamily => Standing::OfFamily,
+        stated @ (Standing::NoneStated | Standing::OfFamily) => stated,
         _ => Standing::Holds,
     })
 }
@@ -199,8 +201,8 @@ mod tests {
             ("Encounter for screening for malignant neoplasm of colon", Precaution),
             ("Screening for diabetes mellitus", Precaution),
             ("At risk for falls", Precaution),
-            ("No history of stroke", NotSo),
-            ("No known problems", NotSo),
+            ("No history of stroke", NoneStated),
+            ("No known problems", NoneStated),
             ("History of myocardial infarction", Ended),
             ("Personal history of malignant melanoma", Ended),
             ("S/P appendectomy", Ended),
@@ -252,8 +254,8 @@ mod tests {
         check(|resource| of_immunization(resource, TODAY), &table);
         let table = [
             (json!({"code": {"text": "Penicillin"}}), Holds),
-            (json!({"code": {"text": "No Known Allergies"}}), NotSo),
-            (json!({"code": {"text": "NKDA", "coding": [{"code": "409137002"}]}}), NotSo),
+            (json!({"code": {"text": "No Known Allergies"}}), NoneStated),
+            (json!({"code": {"text": "NKDA", "coding": [{"code": "409137002"}]}}), NoneStated),
             (json!({"clinicalStatus": {"text": "resolved"}}), Ended),
             (json!({"verificationStatus": {"coding": [{"code": "unconfirmed"}]}}), Uncertain),
             (json!({"verificationStatus": {"text": "refuted"}}), NotSo),

@@ -8,6 +8,7 @@ const standing = v.picklist([
   'on_hold',
   'uncertain',
   'not_so',
+  'none_stated',
   'planned',
   'of_family',
   'precaution',

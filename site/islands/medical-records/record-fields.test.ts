@@ -15,6 +15,8 @@ const MEDICATION: Medication = {
 it.each([
   ['holds', undefined],
   ['ended', 'This is over'],
+  ['not_so', 'The record says that this is not so'],
+  ['none_stated', undefined],
   ['of_family', 'About a relative'],
   ['precaution', 'A check or a risk, not a diagnosis'],
 ] as const)('a record that is %s is noted as %s', (standing, note) => {

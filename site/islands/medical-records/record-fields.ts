@@ -112,6 +112,8 @@ const STANDINGS: Record<Standing, string | null> = {
   on_hold: 'Paused for now',
   uncertain: 'Not certain',
   not_so: 'The record says that this is not so',
+  // The name says it: 'No known allergies'.
+  none_stated: null,
   planned: 'Planned or still to come',
   of_family: 'About a relative',
   precaution: 'A check or a risk, not a diagnosis',

@@ -3,4 +3,4 @@
 /**
  * What a record says of the person, beyond its name. Only a record that holds fills a form or decides anything.
  */
-export type Standing = "holds" | "ended" | "on_hold" | "uncertain" | "not_so" | "planned" | "of_family" | "precaution";
+export type Standing = "holds" | "ended" | "on_hold" | "uncertain" | "not_so" | "none_stated" | "planned" | "of_family" | "precaution";
