@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waitForFonts } from './support/fonts';
 import { expect, test } from './support/page';
 
 /** The range of phone widths whose header has no room for an open menu. */
@@ -49,6 +50,7 @@ function isOneRow(): boolean {
 
 for (const path of PAGES) {
   test(`the header of ${path} takes one row on every phone`, async ({ page }) => {
+    await waitForFonts(page);
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     expect(await failingWidths(page, isOneRow)).toEqual([]);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtPages } from '../e2e/support/built-pages';
+import { waitForFonts } from '../e2e/support/fonts';
 import { expect, expectAlive, test } from '../e2e/support/page';
 
 const PAGES = builtPages().filter(({ copy, preview, first_of_kind }) => !copy && (!preview || first_of_kind));
@@ -20,6 +21,7 @@ for (const { file, path, missing } of PAGES) {
       await page.addInitScript(() => {
         Math.random = () => 0;
       });
+      await waitForFonts(page);
       await page.goto(path);
       await expectAlive(page);
       const loadingCount = file === 'loading.html' ? 1 : 0;
