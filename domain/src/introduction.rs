@@ -1,5 +1,7 @@
 //! Introductions: contact details that a person asks us to send to the contact of a registry study (E-582).
 
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -195,12 +197,42 @@ fn has_link(text: &str) -> bool {
         || text.split_whitespace().any(|word| word.contains(['@', '\u{FF20}']) || is_domain(word))
 }
 
+/// The contacts who asked for no introductions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DecliningContacts(Vec<Email>);
+
+/// An address in a list is invalid.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no email address; separate addresses with spaces")]
+pub struct InvalidDecliningContact(String);
+
+impl DecliningContacts {
+    fn include(&self, address: &Email) -> bool {
+        self.0.iter().any(|declining| declining.canonical() == address.canonical())
+    }
+}
+
+impl FromStr for DecliningContacts {
+    type Err = InvalidDecliningContact;
+
+    /// Reads addresses separated by spaces.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = |address: &str| address.parse().map_err(|_| InvalidDecliningContact(address.to_owned()));
+        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Self)
+    }
+}
+
 /// Returns the contact who gets introductions to a study: the first central one with an email address, or else the first of
-/// `nearest`, the contacts of the open site nearest to the person. `None` if the study isn't recruiting.
+/// `nearest`, the contacts of the open site nearest to the person. `None` if the study isn't recruiting, or this contact
+/// declines introductions: another contact of the same study would be asked against its wish.
 #[must_use]
-pub fn introduction_contact(study: &RegistryStudy, nearest: &[Contact]) -> Option<EmailContact> {
+pub fn introduction_contact(
+    study: &RegistryStudy,
+    nearest: &[Contact],
+    declining: &DecliningContacts,
+) -> Option<EmailContact> {
     let contact = email_contact(&study.contacts).or_else(|| email_contact(nearest));
-    contact.filter(|_| study.status.is_recruiting())
+    contact.filter(|contact| study.status.is_recruiting() && !declining.include(&contact.email))
 }
 
 /// Returns the first contact with an email address.
@@ -209,14 +241,18 @@ pub fn email_contact(contacts: &[Contact]) -> Option<EmailContact> {
     all_email_contacts(contacts).next()
 }
 
-/// Returns the contact of a recruiting study who has this address. `None` if the study has closed, or its record lists the
-/// address no longer.
+/// Returns the contact of a recruiting study who has this address. `None` if the study has closed, its record lists the
+/// address no longer, or the contact declines introductions.
 #[must_use]
-pub fn listed_contact(study: &RegistryStudy, address: &Email) -> Option<EmailContact> {
+pub fn listed_contact(
+    study: &RegistryStudy,
+    address: &Email,
+    declining: &DecliningContacts,
+) -> Option<EmailContact> {
     let of_sites = study.contacts_of_open_sites().flat_map(|(_, contacts)| all_email_contacts(contacts));
     let mut listed = all_email_contacts(&study.contacts).chain(of_sites);
     let found = listed.find(|contact| contact.email.canonical() == address.canonical());
-    found.filter(|_| study.status.is_recruiting())
+    found.filter(|contact| study.status.is_recruiting() && !declining.include(&contact.email))
 }
 
 fn all_email_contacts(contacts: &[Contact]) -> impl Iterator<Item = EmailContact> {
@@ -344,20 +380,38 @@ mod tests {
     fn central_contact_with_an_address_comes_before_that_of_the_nearest_site() {
         let nearest: Vec<Contact> =
             vec![serde_json::from_value(contact("Site", Some("site@example.org"))).unwrap()];
-        let name = |study: &RegistryStudy| introduction_contact(study, &nearest).map(|contact| contact.name);
+        let none = DecliningContacts::default();
+        let name =
+            |study: &RegistryStudy| introduction_contact(study, &nearest, &none).map(|contact| contact.name);
         let central = json!([contact("Office", None), contact("Central", Some("central@example.org"))]);
         assert_eq!(name(&study(&json!({ "contacts": central }))).as_deref(), Some("Central"));
         assert_eq!(name(&study(&json!({ "contacts": [contact("Office", None)] }))).as_deref(), Some("Site"));
-        assert_eq!(introduction_contact(&study(&json!({})), &[]), None);
+        assert_eq!(introduction_contact(&study(&json!({})), &[], &none), None);
         for status in ["Completed", "Not yet recruiting", "Suspended"] {
             assert_eq!(name(&study(&json!({ "contacts": central, "status": status }))), None, "{status}");
         }
     }
 
     #[test]
+    fn contact_who_declines_gets_no_introduction_in_any_spelling_of_the_address() {
+        let declining: DecliningContacts = " Central@Example.org other@example.org ".parse().unwrap();
+        let study = study(&json!({ "contacts": [contact("Central", Some("central@example.org"))] }));
+        let nearest: Vec<Contact> =
+            vec![serde_json::from_value(contact("Site", Some("site@example.org"))).unwrap()];
+        assert_eq!(introduction_contact(&study, &nearest, &declining), None);
+        assert_eq!(listed_contact(&study, &"central@example.org".parse().unwrap(), &declining), None);
+        let invalid = "a@example.org, central".parse::<DecliningContacts>().unwrap_err();
+        assert_eq!(
+            invalid.to_string(),
+            "'a@example.org,' is no email address; separate addresses with spaces"
+        );
+    }
+
+    #[test]
     fn contact_is_listed_as_long_as_the_study_recruits_and_the_record_has_the_address() {
         let listed = |study: &RegistryStudy, address: &str| {
-            listed_contact(study, &address.parse().unwrap()).map(|contact| contact.name)
+            let none = DecliningContacts::default();
+            listed_contact(study, &address.parse().unwrap(), &none).map(|contact| contact.name)
         };
         let at_sites = study(&json!({
             "contacts": [contact("Central", Some("central@example.org"))],

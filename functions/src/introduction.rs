@@ -4,9 +4,14 @@
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use waypoint_domain::{
-    introduction::{EmailContact, IntroductionConsent, IntroductionDetails},
+    introduction::{
+        DecliningContacts, EmailContact, IntroductionConsent, IntroductionDetails, introduction_contact,
+        listed_contact,
+    },
+    participant::Email,
     personal::Personal,
     registry_study::RegistryStudy,
+    study_contact::Contact,
 };
 
 use crate::{
@@ -17,27 +22,42 @@ use crate::{
     wire::{IntroductionMail, IntroductionPreview},
 };
 
-/// Whether this deployment sends introductions.
+/// Whether this deployment sends introductions, and to whom it sends none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum IntroductionSending {
-    /// No study offers them.
-    #[default]
-    Off,
-    /// Mails name the site at this address.
-    On { site: String },
+pub struct IntroductionSending {
+    site: Option<String>,
+    declining: DecliningContacts,
 }
 
 impl IntroductionSending {
-    /// Reads a setting: the address of the site, without which introductions are off.
+    /// Introductions are off without the address of the site.
     #[must_use]
-    pub fn from_setting(site: Option<String>) -> Self {
+    pub fn new(site: Option<String>, declining: DecliningContacts) -> Self {
         let site = site.map(|site| site.trim_end_matches('/').to_owned()).filter(|site| !site.is_empty());
-        site.map_or(Self::Off, |site| Self::On { site })
+        Self { site, declining }
     }
 
     #[must_use]
     pub fn is_on(&self) -> bool {
-        *self != Self::Off
+        self.site.is_some()
+    }
+
+    /// The address of the site, which mails name, if introductions are on.
+    #[must_use]
+    pub fn site(&self) -> Option<&str> {
+        self.site.as_deref()
+    }
+
+    /// The contact who gets introductions to a study. `nearest` are the contacts of the open site nearest to the person.
+    #[must_use]
+    pub fn contact(&self, study: &RegistryStudy, nearest: &[Contact]) -> Option<EmailContact> {
+        introduction_contact(study, nearest, &self.declining).filter(|_| self.is_on())
+    }
+
+    /// The contact with this address, as long as an introduction that the person confirmed may still be sent.
+    #[must_use]
+    pub fn listed(&self, study: &RegistryStudy, address: &Email) -> Option<EmailContact> {
+        listed_contact(study, address, &self.declining)
     }
 }
 
@@ -96,11 +116,14 @@ mod tests {
 
     #[test]
     fn introductions_are_off_unless_the_setting_has_an_address() {
-        for off in [None, Some(String::new()), Some("/".to_owned())] {
-            assert!(!IntroductionSending::from_setting(off.clone()).is_on(), "{off:?}");
+        let site = |setting: Option<&str>| {
+            let sending = IntroductionSending::new(setting.map(str::to_owned), DecliningContacts::default());
+            sending.site().map(str::to_owned)
+        };
+        for off in [None, Some(""), Some("/")] {
+            assert_eq!(site(off), None, "{off:?}");
         }
-        let on = IntroductionSending::from_setting(Some("https://waypoint.example/".to_owned()));
-        assert_eq!(on, IntroductionSending::On { site: "https://waypoint.example".to_owned() });
+        assert_eq!(site(Some("https://waypoint.example/")).as_deref(), Some("https://waypoint.example"));
     }
 
     #[test]

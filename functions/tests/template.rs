@@ -72,7 +72,9 @@ fn variables(service: Service) -> &'static str {
 "
         }
         Service::Introductions => {
-            "          WAYPOINT_INTRODUCTIONS: !If [SendsIntroductions, !Ref SiteAddress, !Ref \"AWS::NoValue\"]\n"
+            "          WAYPOINT_INTRODUCTIONS: !If [SendsIntroductions, !Ref SiteAddress, !Ref \"AWS::NoValue\"]
+          WAYPOINT_INTRODUCTIONS_DECLINED: !Ref IntroductionsDeclined
+"
         }
         Service::RegistryServer => "          WAYPOINT_REGISTRY: https://clinicaltrials.gov/api/v2\n",
         Service::Site => "          WAYPOINT_SITE: !Ref SiteAddress\n",

@@ -8,8 +8,8 @@ use super::{
     aws::{database, key_service, load_aws_config},
     environment::{ContextError, Environment},
     services::{
-        audit_time, budget, chat_agent, documents, health_records, mail, page_filler, portal, portal_key,
-        trial_matching, voice_calls,
+        audit_time, budget, chat_agent, documents, health_records, introduction_sending, mail, page_filler,
+        portal, portal_key, trial_matching, voice_calls,
     },
     state::{Context, Release},
 };
@@ -17,7 +17,6 @@ use crate::{
     clock::Clock,
     external::{keys::Keys, registry_client::RegistryClient},
     finding::Finder,
-    introduction::IntroductionSending,
     needs::{Needs, Resource, Service},
     paid_service::DailyBudgets,
     store::{
@@ -67,9 +66,7 @@ impl Context {
             subscriptions: Subscriptions::new(database.clone(), tables.participants.clone()),
             introductions: Introductions::new(database.clone(), tables.participants.clone())
                 .with_record_retention(record_retention),
-            introduction_sending: IntroductionSending::from_setting(
-                settings(Service::Introductions).optional("WAYPOINT_INTRODUCTIONS"),
-            ),
+            introduction_sending: introduction_sending(settings(Service::Introductions))?,
             uploads: Uploads::new(database.clone(), tables.participants.clone()),
             documents: documents(settings(Service::Documents), aws)?,
             figures: Figures::new(database.clone(), tables.figures),

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, env, ffi::OsString, fmt};
 
-use waypoint_domain::retention::InvalidErasureRecordRetention;
+use waypoint_domain::{introduction::InvalidDecliningContact, retention::InvalidErasureRecordRetention};
 use waypoint_keys::{KeyError, ProgramKeys, Purpose};
 
 use crate::{
@@ -78,6 +78,9 @@ pub enum ContextError {
     /// The registry client can't be created.
     #[error(transparent)]
     Registry(#[from] FetchError),
+    /// A contact that declines introductions has no valid address.
+    #[error("WAYPOINT_INTRODUCTIONS_DECLINED: {0}")]
+    Introductions(#[from] InvalidDecliningContact),
     /// The client of the trial matching provider can't be created.
     #[error(transparent)]
     TrialMatching(#[from] MatchingFailure),

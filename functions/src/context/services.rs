@@ -18,6 +18,7 @@ use crate::{
     },
     filled_pages::PageFiller,
     health_records::HealthRecords,
+    introduction::IntroductionSending,
     signed_message::SigningKey,
 };
 
@@ -30,6 +31,13 @@ pub(super) fn documents(environment: &Environment, aws: &SdkConfig) -> Result<Do
     };
     let server = environment.optional("AWS_ENDPOINT_URL_S3");
     Ok(Documents::Bucket(Bucket::new(&name, server.as_deref(), region.as_ref(), credentials)?.into()))
+}
+
+/// Introductions: on with the address of the site in `WAYPOINT_INTRODUCTIONS`, except to the contacts whose addresses, separated by
+/// spaces, are in `WAYPOINT_INTRODUCTIONS_DECLINED`.
+pub(super) fn introduction_sending(environment: &Environment) -> Result<IntroductionSending, ContextError> {
+    let declining = environment.optional("WAYPOINT_INTRODUCTIONS_DECLINED").unwrap_or_default();
+    Ok(IntroductionSending::new(environment.optional("WAYPOINT_INTRODUCTIONS"), declining.parse()?))
 }
 
 /// Trial matching: the provider at `WAYPOINT_TRIAL_MATCHING` with the key `WAYPOINT_TRIAL_MATCHING_KEY`. Without an

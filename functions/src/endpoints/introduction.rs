@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use http::StatusCode;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    introduction::{IntroductionConsent, IntroductionDetails, IntroductionForm, introduction_contact},
+    introduction::{IntroductionConsent, IntroductionDetails, IntroductionForm},
     nct_id::NctId,
     participant::FieldError,
     personal::Personal,
@@ -88,11 +88,12 @@ pub(crate) async fn introduction(
     State(clock): State<Clock>,
     JsonBody(request): JsonBody<IntroductionRequest>,
 ) -> Result<(StatusCode, Json<IntroductionAnswer>), Problem> {
-    let IntroductionSending::On { site } = sending else { return Err(Problem::NotFound) };
+    let site = sending.site().ok_or(Problem::NotFound)?;
     let details = details(&request)?;
     limits.check(LimitedAction::Introduction).await?;
     let consent = studies.settings().await?.introduction.ok_or(Problem::NotFound)?;
-    let content = content(&request, &details, (&studies, &registry, &finder), (&consent, &site)).await?;
+    let content =
+        content(&request, &details, (&studies, &registry, &finder), (&consent, &sending, site)).await?;
     let preview = introduction::preview(content.reveal(), &consent);
     if request.agreed != preview.sha256 {
         let answer = IntroductionAnswer { result: IntroductionResult::Preview, preview: Some(preview) };
@@ -135,7 +136,7 @@ async fn content(
     request: &IntroductionRequest,
     details: &IntroductionDetails,
     (studies, registry, finder): (&Studies, &Registry, &Finder),
-    (consent, site): (&IntroductionConsent, &str),
+    (consent, sending, site): (&IntroductionConsent, &IntroductionSending, &str),
 ) -> Result<Personal<IntroductionContent>, Problem> {
     let not_offered = || Problem::FormInvalid(vec![FieldError::new("study", NOT_OFFERED)]);
     let number: NctId = request.study.reveal().trim().parse().map_err(|_| not_offered())?;
@@ -146,6 +147,6 @@ async fn content(
     let study = registry.get(&number).await?.ok_or_else(not_offered)?;
     let searched = SearchedPlace { near: request.near.reveal(), country: request.country.reveal() };
     let nearest = email_contacts_of_site(&study, searched, finder.gazetteer());
-    let contact = introduction_contact(&study, nearest).ok_or_else(not_offered)?;
+    let contact = sending.contact(&study, nearest).ok_or_else(not_offered)?;
     Ok(introduction::content(details, &study, &contact, (&consent.sender, site)))
 }

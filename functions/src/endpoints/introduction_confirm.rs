@@ -2,7 +2,6 @@
 
 use axum::{Json, extract::State};
 use utoipa_axum::routes;
-use waypoint_domain::introduction::listed_contact;
 use waypoint_keys::{
     ProgramKeys, Purpose,
     purpose::{ConfirmIntroduction, IntroductionGuard},
@@ -80,7 +79,7 @@ pub(crate) async fn confirm(
     }
     let consent = studies.settings().await?.introduction.filter(|_| sending.is_on());
     let Some(consent) = consent else { return Ok(answer(IntroductionResult::Withheld)) };
-    if !is_contact_listed(&registry, &introduction).await? {
+    if !is_contact_listed(&registry, &sending, &introduction).await? {
         return Ok(answer(IntroductionResult::Withheld));
     }
     let content = introduction.content.reveal();
@@ -101,11 +100,15 @@ pub(crate) async fn confirm(
 
 /// Whether the record still lists the recipient, so that the person learns at once when nothing can be sent. The delivery
 /// checks it again.
-async fn is_contact_listed(registry: &Registry, introduction: &Introduction) -> Result<bool, StoreError> {
+async fn is_contact_listed(
+    registry: &Registry,
+    sending: &IntroductionSending,
+    introduction: &Introduction,
+) -> Result<bool, StoreError> {
     let content = introduction.content.reveal();
     let Ok(address) = content.mail.address.parse() else { return Ok(false) };
     let study = registry.get(&content.study).await?;
-    Ok(study.is_some_and(|study| listed_contact(&study, &address).is_some()))
+    Ok(study.is_some_and(|study| sending.listed(&study, &address).is_some()))
 }
 
 fn answer(result: IntroductionResult) -> Json<IntroductionAnswer> {

@@ -6,7 +6,6 @@ use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
 use waypoint_domain::{
-    introduction::introduction_contact,
     nct_id::NctId,
     registry_study::RegistryStudy,
     study_id::{Lookup, StudyId},
@@ -113,8 +112,8 @@ pub(super) fn page_of(
 ) -> StudyPage {
     let study = with_coordinates(study, gazetteer);
     let site = contact_site(&study, searched, gazetteer);
-    let contact = introduction_contact(&study, email_contacts_of_site(&study, searched, gazetteer));
-    let contact = contact.filter(|_| sending.is_on()).map(|contact| contact.email.as_str().to_owned());
+    let contact = sending.contact(&study, email_contacts_of_site(&study, searched, gazetteer));
+    let contact = contact.map(|contact| contact.email.as_str().to_owned());
     StudyPage { introduction_to: contact, ..StudyPage::for_registry_study(&study, site) }
 }
 

@@ -27,7 +27,7 @@ const MIN_TIME_FOR_MAIL: Duration = Duration::from_secs(SEND_TIMEOUT.as_secs() +
 pub fn run() -> Result<(), Error> {
     let needs = Needs {
         keys: DELIVER_OUTBOX,
-        services: &[Service::Documents, Service::Mail, Service::Portal],
+        services: &[Service::Documents, Service::Introductions, Service::Mail, Service::Portal],
         resources: vec![
             Resource::Studies,
             Resource::Registry,

@@ -1,6 +1,6 @@
 //! Mails about introductions: to the owner of an address, and to the contact of a registry study (E-582).
 
-use waypoint_domain::{introduction::listed_contact, personal::Personal};
+use waypoint_domain::personal::Personal;
 
 use super::draft::{Draft, MailLimit};
 use crate::{
@@ -16,8 +16,8 @@ use crate::{
 
 /// How many mails one person can send to one contact per day, for all studies together.
 const MAX_FROM_PERSON: u32 = 1;
-const WITHHELD: &str = "The study isn't looking for people anymore, or its record no longer lists this contact. We \
-                        sent nothing.";
+const WITHHELD: &str = "The study isn't looking for people anymore, its record no longer lists this contact, or the \
+                        contact wants no such emails. We sent nothing.";
 const UNDELIVERABLE: &str = "We tried several times, but couldn't deliver our email to the contact.";
 
 /// The mail of a message about an introduction. `None` if it is no longer needed.
@@ -46,8 +46,8 @@ pub(super) async fn draft(
     }
 }
 
-/// The mail to the contact, exactly as the person saw it. `None` if the study has closed, or its record lists the contact
-/// no longer.
+/// The mail to the contact, exactly as the person saw it. `None` if the study has closed, its record lists the contact no
+/// longer, or the contact declines introductions.
 async fn to_contact(context: &Context, introduction: &Introduction) -> Result<Option<Draft>, StoreError> {
     let content = introduction.content.reveal();
     let (Ok(address), Some(study)) =
@@ -55,7 +55,8 @@ async fn to_contact(context: &Context, introduction: &Introduction) -> Result<Op
     else {
         return Ok(None);
     };
-    let Some(contact) = listed_contact(&study, &address) else { return Ok(None) };
+    let contact = context.introduction_sending.listed(&study, &address);
+    let Some(contact) = contact else { return Ok(None) };
     let person = content.person.without_variations();
     Ok(Some(Draft {
         to: Personal::new(contact.email),

@@ -271,7 +271,10 @@ impl Cloud {
             registry: Registry::new(database.clone(), "registry"),
             subscriptions: Subscriptions::new(database.clone(), "participants"),
             introductions: Introductions::new(database.clone(), "participants"),
-            introduction_sending: IntroductionSending::from_setting(Some("http://waypoint.example".into())),
+            introduction_sending: IntroductionSending::new(
+                Some("http://waypoint.example".into()),
+                waypoint_domain::introduction::DecliningContacts::default(),
+            ),
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,
             figures: Figures::new(database.clone(), "figures"),

@@ -113,7 +113,8 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let health_records = health_records(options, &site).await?;
     let finder = Finder::open(&data.index())?.into();
     let page_filler = PageFiller::of_site(&site)?;
-    let introduction_sending = IntroductionSending::from_setting(Some(site));
+    let introduction_sending =
+        IntroductionSending::new(Some(site), waypoint_domain::introduction::DecliningContacts::default());
     let context =
         Context { finder, mail, portal, health_records, page_filler, introduction_sending, ..load_context };
     let changes = Changes::default();

@@ -167,7 +167,7 @@ async fn nothing_is_offered_or_sent_while_introductions_are_off() {
     let site = TestSite::start().await;
     let page = site.browser().get(&format!("/backend/trial?id={STUDY}&ptr=cs")).await;
     assert_eq!(page.body["page"]["introduction_to"], CONTACT);
-    let context = Context { introduction_sending: IntroductionSending::Off, ..site.context.clone() };
+    let context = Context { introduction_sending: IntroductionSending::default(), ..site.context.clone() };
     let off = TestSite::serve(site.cloud.clone(), context).await;
     let page = off.browser().get(&format!("/backend/trial?id={STUDY}&ptr=cs")).await;
     assert_eq!(page.body["page"].get("introduction_to"), None);
@@ -216,6 +216,23 @@ async fn closed_study_or_missing_contact_withholds_the_mail_and_the_person_is_to
     assert_eq!(told.subject, "We didn't send your details");
     assert!(told.text.contains("We sent nothing."), "{}", told.text);
     assert_eq!(confirm(&site, &mail).await, "withheld");
+}
+
+#[tokio::test]
+async fn contact_who_declines_is_not_offered_and_gets_nothing_that_is_confirmed() {
+    let site = TestSite::start().await;
+    let mail = requested(&site, &details()).await;
+    assert_eq!(confirm(&site, &mail).await, "confirmed");
+    let introduction_sending =
+        IntroductionSending::new(Some("http://waypoint.example".into()), CONTACT.parse().unwrap());
+    let context = Context { introduction_sending, ..site.context.clone() };
+    deliver_all(&context).await;
+    assert_eq!(site.cloud.mailbox.to(CONTACT), []);
+    let declined = TestSite::serve(site.cloud.clone(), context).await;
+    let page = declined.browser().get(&format!("/backend/trial?id={STUDY}&ptr=cs")).await;
+    assert_eq!(page.body["page"].get("introduction_to"), None);
+    let told = newest_mail(&site, EMAIL).await;
+    assert!(told.text.contains("the contact wants no such emails"), "{}", told.text);
 }
 
 #[tokio::test]

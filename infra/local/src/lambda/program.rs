@@ -109,7 +109,7 @@ pub fn keys_as_variables(cloud: &Cloud, purposes: &[Purpose]) -> Vec<(String, St
 }
 
 /// Returns the environment variables of functions in this cloud.
-fn environment(cloud: &Cloud) -> [(&'static str, String); 25] {
+fn environment(cloud: &Cloud) -> [(&'static str, String); 26] {
     [
         ("WAYPOINT_RELEASE", RELEASE.into()),
         ("AWS_LAMBDA_FUNCTION_NAME", "test".into()),
@@ -136,5 +136,6 @@ fn environment(cloud: &Cloud) -> [(&'static str, String); 25] {
         ("WAYPOINT_MAIL_FROM", "Waypoint <news@waypoint.example>".into()),
         ("WAYPOINT_SITE", "https://waypoint.example".into()),
         ("WAYPOINT_INTRODUCTIONS", "https://waypoint.example".into()),
+        ("WAYPOINT_INTRODUCTIONS_DECLINED", "office@declining.example".into()),
     ]
 }
