@@ -6,7 +6,7 @@ use serde_json::Value;
 use url::Url;
 use waypoint_domain::health_system::{HealthSystem, SystemPlace};
 
-use crate::{Resource, is_safe_url, page::InvalidPage};
+use crate::{Resource, is_safe_url, page::InvalidPage, safe_address::as_published};
 
 /// The health systems in a list.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -138,14 +138,15 @@ fn system(
     })
 }
 
-/// Returns the URL of the first usable endpoint, without a slash at the end.
+/// Returns the URL of the first usable endpoint as it was published.
 pub(crate) fn base_of<'a>(endpoints: impl IntoIterator<Item = Resource<'a>>) -> Result<String, SkipReason> {
     let mut endpoints = endpoints.into_iter();
     let endpoint = endpoints.find(|endpoint| is_usable(*endpoint)).ok_or(SkipReason::OtherEndpoint)?;
-    let address = endpoint.address("address").and_then(|address| Url::parse(address.trim()).ok());
+    let text = endpoint.address("address").unwrap_or_default();
+    let address = Url::parse(text.trim()).ok();
     let address = address.filter(|address| is_safe_url(address) && address.username().is_empty());
     let base = address.ok_or(SkipReason::UnsafeAddress)?;
-    Ok(base.as_str().trim_end_matches('/').to_owned())
+    Ok(as_published(&base, text))
 }
 
 /// Whether an endpoint is active and, if it states its version, supports FHIR R4.
@@ -213,7 +214,7 @@ mod tests {
         let entries = [organization("harbor", "Endpoint/ehr"), part, endpoint("ehr", &json!({}))];
         let brands = read(&entries);
         let [system] = brands.systems.as_slice() else { panic!("{brands:?}") };
-        assert_eq!((system.name.as_str(), system.base.as_str()), ("The harbor", "https://ehr.example/r4"));
+        assert_eq!((system.name.as_str(), system.base.as_str()), ("The harbor", "https://ehr.example/r4/"));
         let cities: Vec<&str> = system.places.iter().map(|place| place.city.as_str()).collect();
         assert_eq!((cities, &system.also_called), (vec!["Cleveland", "Erie"], &vec!["Also".to_owned()]));
         assert!(brands.skipped.is_empty());

@@ -10,6 +10,7 @@ use crate::{
     brands::{base_of, places, sorted},
     is_safe_url,
     page::InvalidPage,
+    safe_address::as_published,
 };
 
 /// The maximum length of the readable part of an id. A unique fingerprint follows.
@@ -55,10 +56,12 @@ fn from_endpoint(endpoint: Resource) -> Result<HealthSystem, (String, SkipReason
 fn from_lantern(entry: Resource) -> Result<HealthSystem, (String, SkipReason)> {
     let part = |name: &str| entry.text(name).unwrap_or_default();
     let (name, zip) = (part("OrganizationName"), part("OrganizationZipCode"));
-    let base = entry.address("URL").and_then(|address| Url::parse(address.trim()).ok()).filter(is_safe_url);
+    let text = entry.address("URL").unwrap_or_default();
+    let base = Url::parse(text.trim()).ok().filter(is_safe_url);
     let base = base.ok_or_else(|| (name.clone(), SkipReason::UnsafeAddress))?;
-    let base = base.as_str().trim_end_matches('/').to_owned();
-    match derived_id([&name, &zip, &base]).parse() {
+    let base = as_published(&base, text);
+    // The slash must not change the id.
+    match derived_id([&name, &zip, base.trim_end_matches('/')]).parse() {
         Ok(id) if !name.is_empty() => Ok(HealthSystem {
             id,
             name,
@@ -113,7 +116,7 @@ mod tests {
         assert_eq!(String::from(system.id.clone()), "oak-clinic-78701-7f5093c76b9ece18");
         assert_eq!(
             (system.base.as_str(), system.places[0].zip.as_str()),
-            ("https://ehr.example/r4", "78701")
+            ("https://ehr.example/r4/", "78701")
         );
         let why: Vec<SkipReason> = brands.skipped.iter().map(|(_, why)| *why).collect();
         assert_eq!(why, [SkipReason::Nameless, SkipReason::UnsafeAddress]);

@@ -8,6 +8,13 @@ pub fn is_safe_url(address: &Url) -> bool {
     address.scheme() == "https" || address.scheme() == "http" && is_local(address)
 }
 
+/// Returns a base URL as its publisher wrote it: with a slash at the end only if it was published with one. Some servers
+/// compare the audience of a launch with it letter by letter.
+pub(crate) fn as_published(base: &Url, text: &str) -> String {
+    let has_slash = text.trim_end().ends_with('/');
+    if has_slash { base.as_str().to_owned() } else { base.as_str().trim_end_matches('/').to_owned() }
+}
+
 /// Whether a system may refer to a URL as its own: the URL must be safe, and only a system on this machine may refer to
 /// this machine.
 #[must_use]

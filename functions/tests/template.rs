@@ -67,7 +67,11 @@ fn variables(service: Service) -> &'static str {
         Service::Documents => "          DOCUMENTS_BUCKET: !Ref DocumentsBucket\n",
         Service::HealthSystems => {
             "          WAYPOINT_HEALTH_SYSTEMS: !If [ReadsRecords, /opt/health-systems.json, !Ref \"AWS::NoValue\"]
-          WAYPOINT_HEALTH_CLIENT: !Ref HealthClient
+          WAYPOINT_HEALTH_CLIENTS: !If [ReadsRecords, /opt/health-clients.toml, !Ref \"AWS::NoValue\"]
+          WAYPOINT_HEALTH_SECRETS: !If
+            - HasHealthSecrets
+            - !Sub \"{{resolve:secretsmanager:${Secrets}:SecretString:health_secrets::${SecretsVersion}}}\"
+            - !Ref \"AWS::NoValue\"
           WAYPOINT_SITE: !Ref SiteAddress
 "
         }

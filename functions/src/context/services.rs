@@ -50,18 +50,21 @@ pub(super) fn trial_matching(environment: &Environment) -> Result<TrialMatching,
     Ok(TrialMatching::Provider(MatchingProvider::new(address, key)?))
 }
 
-/// Health systems from the file `WAYPOINT_HEALTH_SYSTEMS`. They know this site as the client `WAYPOINT_HEALTH_CLIENT`
-/// at `WAYPOINT_SITE`. Off without a file.
+/// Health systems from the file `WAYPOINT_HEALTH_SYSTEMS`, which know this site at `WAYPOINT_SITE` by the registrations in
+/// the file `WAYPOINT_HEALTH_CLIENTS`. Off without a file of systems.
+///
+/// `WAYPOINT_HEALTH_SECRETS` is a JSON object with the secrets that registrations refer to.
 ///
 /// Only systems on the public internet are reachable, unless `WAYPOINT_HEALTH_LOOPBACK=on` admits fakes on this
 /// machine.
 pub(super) fn health_records(environment: &Environment) -> Result<HealthRecords, ContextError> {
     let Some(file) = environment.optional("WAYPOINT_HEALTH_SYSTEMS") else { return Ok(HealthRecords::Off) };
-    let (client, site) =
-        (environment.required("WAYPOINT_HEALTH_CLIENT")?, environment.required("WAYPOINT_SITE")?);
+    let (clients, site) =
+        (environment.required("WAYPOINT_HEALTH_CLIENTS")?, environment.required("WAYPOINT_SITE")?);
+    let secrets = environment.optional("WAYPOINT_HEALTH_SECRETS");
     let has_stand_ins = environment.optional("WAYPOINT_HEALTH_LOOPBACK").is_some_and(|switch| switch == "on");
     let reach = if has_stand_ins { Reach::PublicAndLoopback } else { Reach::Public };
-    Ok(HealthRecords::from_file(Path::new(&file), &client, &site, reach)?)
+    Ok(HealthRecords::from_file(Path::new(&file), (Path::new(&clients), secrets.as_deref()), &site, reach)?)
 }
 
 /// The chat assistant: off with `WAYPOINT_CHAT=off`, or the agent service at `WAYPOINT_CHAT_SERVICE` with

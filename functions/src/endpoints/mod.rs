@@ -110,6 +110,7 @@ pub const LIGHT: &[Endpoint] = &[
     upload_complete::ENDPOINT,
     upload_remove::ENDPOINT,
     emr::health_systems::ENDPOINT,
+    emr::jwks::ENDPOINT,
     emr::connect::ENDPOINT,
     emr::callback::ENDPOINT,
     emr::person::ENDPOINT,

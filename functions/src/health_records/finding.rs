@@ -192,7 +192,10 @@ fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<SystemLocation>
 #[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 mod tests {
     use super::*;
-    use crate::{external::reach::Reach, health_records::HealthRecords};
+    use crate::{
+        external::reach::Reach,
+        health_records::{HealthRecords, Registrations},
+    };
 
     fn system(id: &str, name: &str, places: &[(&str, &str, &str)]) -> HealthSystem {
         HealthSystem {
@@ -219,7 +222,8 @@ mod tests {
             system("cleveland-of-the-west", "Cleveland of the West", &[("Boise", "ID", "83702")]),
             system("nowhere", "Nowhere Clinic", &[]),
         ];
-        HealthRecords::new(systems, "us", "https://waypoint.example", Reach::Public).unwrap()
+        HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public)
+            .unwrap()
     }
 
     fn found(words: &str) -> Vec<String> {

@@ -1,19 +1,23 @@
 //! The configured health systems.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, time::Duration};
 
+use jsonwebtoken::jwk::JwkSet;
 use url::Url;
 use waypoint_domain::{
     coordinates::Coordinates,
     health_system::{HealthSystem, SystemId},
 };
 
+use super::registrations::Registrations;
 use crate::{external::smart::SmartClient, store::ConnectedSystem};
 
-/// Health systems and their client.
+/// Health systems and their clients.
 #[derive(Debug)]
 pub struct HealthSystems {
+    /// The client before it has the registration for a system.
     client: SmartClient,
+    registrations: Registrations,
     pub(super) systems: Vec<(HealthSystem, Url)>,
     /// The known locations of each system's places.
     pub(super) located: OnceLock<Vec<Vec<Option<SystemLocation>>>>,
@@ -28,14 +32,31 @@ pub(super) struct SystemLocation {
 }
 
 impl HealthSystems {
-    pub(super) fn new(client: SmartClient, systems: Vec<(HealthSystem, Url)>) -> Self {
-        Self { client, systems, located: OnceLock::new() }
+    pub(super) fn new(
+        client: SmartClient,
+        registrations: Registrations,
+        systems: Vec<(HealthSystem, Url)>,
+    ) -> Self {
+        Self { client, registrations, systems, located: OnceLock::new() }
     }
 
-    /// Returns the client of these systems.
+    /// Returns the same systems with a different timeout for reading all records.
+    pub(super) fn with_read_timeout(&self, reading: Duration) -> Self {
+        let client = self.client.clone().with_read_timeout(reading);
+        Self::new(client, self.registrations.clone(), self.systems.clone())
+    }
+
+    /// Returns the client of a system, or none if this site isn't registered there any more.
     #[must_use]
-    pub fn client(&self) -> &SmartClient {
-        &self.client
+    pub fn client(&self, system: &ConnectedSystem) -> Option<SmartClient> {
+        let registration = self.registrations.for_system(&system.base)?;
+        Some(self.client.with_registration(registration.clone()))
+    }
+
+    /// Returns the public keys that systems verify this site's signatures with.
+    #[must_use]
+    pub fn public_keys(&self) -> JwkSet {
+        self.registrations.public_keys()
     }
 
     /// Returns the system with this id.

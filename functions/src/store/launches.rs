@@ -10,7 +10,7 @@ use super::{
     record_sessions::unchanged,
     sessions::launch_key,
 };
-use crate::external::smart::{Configuration, Verifier};
+use crate::external::smart::{Configuration, ScopeExtent, Verifier};
 
 const LAUNCH: &str = "launch";
 const STORE: &str = "store a launch";
@@ -28,6 +28,9 @@ pub struct Launch {
     pub verifier: Verifier,
     /// The system's SMART configuration when the launch started.
     pub configuration: Configuration,
+    /// How much the launch requests.
+    #[serde(default)]
+    pub extent: ScopeExtent,
 }
 
 impl Sessions {

@@ -8,8 +8,9 @@ use std::{
 
 use axum::{
     Router,
+    body::Bytes,
     extract::{OriginalUri, State},
-    http::{HeaderName, StatusCode, header},
+    http::{HeaderMap, HeaderName, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
 use flate2::{Compression, write::GzEncoder};
@@ -56,6 +57,16 @@ fn ok() -> u16 {
     200
 }
 
+/// A request that the server received.
+pub(crate) struct Received {
+    pub(crate) url: Url,
+    pub(crate) headers: HeaderMap,
+    /// The fields of a form.
+    pub(crate) form: BTreeMap<String, String>,
+}
+
+pub(crate) type Log = Arc<Mutex<Vec<Received>>>;
+
 /// The running server.
 pub(crate) struct ScriptedServer {
     base: Url,
@@ -67,7 +78,7 @@ struct Script {
     base: Url,
     documents: Arc<BTreeMap<String, Value>>,
     answers: Arc<Mutex<BTreeMap<String, Vec<Scripted>>>>,
-    log: Arc<Mutex<Vec<Url>>>,
+    log: Log,
 }
 
 impl ScriptedServer {
@@ -77,7 +88,7 @@ impl ScriptedServer {
         configuration: &Value,
         token: &Value,
         answers: BTreeMap<String, Vec<Scripted>>,
-        log: Arc<Mutex<Vec<Url>>>,
+        log: Log,
     ) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let base = Url::parse(&format!("http://{}/r4/", listener.local_addr().unwrap())).unwrap();
@@ -90,7 +101,10 @@ impl ScriptedServer {
         let own_token = json!({"access_token": "t", "token_type": "Bearer", "patient": patient});
         let person = json!({"resourceType": "Patient", "id": patient, "name": [{"text": "Rosa Sample"}]});
         let documents = BTreeMap::from([
-            (".well-known/smart-configuration".to_owned(), changed(own_configuration, configuration)),
+            (
+                ".well-known/smart-configuration".to_owned(),
+                with_base(&changed(own_configuration, configuration), &base),
+            ),
             ("token".to_owned(), changed(own_token, token)),
             (format!("Patient/{patient}"), person),
         ]);
@@ -117,6 +131,12 @@ impl Drop for ScriptedServer {
     }
 }
 
+/// Returns a document in which `{base}` is the server's base URL.
+fn with_base(document: &Value, base: &Url) -> Value {
+    let text = document.to_string().replace(BASE, base.as_str().trim_end_matches('/'));
+    serde_json::from_str(&text).unwrap()
+}
+
 /// Returns an object with other values for some names. Null removes a name.
 fn changed(mut object: Value, changes: &Value) -> Value {
     for (name, value) in changes.as_object().into_iter().flatten() {
@@ -134,9 +154,15 @@ pub(crate) fn matches(key: &str, request: &Url) -> bool {
         && url::form_urlencoded::parse(query.as_bytes()).all(has)
 }
 
-async fn answer(State(script): State<Script>, OriginalUri(uri): OriginalUri) -> Response {
+async fn answer(
+    State(script): State<Script>,
+    OriginalUri(uri): OriginalUri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let request = script.base.join(&uri.to_string()).unwrap();
-    script.log.lock().unwrap().push(request.clone());
+    let form = url::form_urlencoded::parse(&body).into_owned().collect();
+    script.log.lock().unwrap().push(Received { url: request.clone(), headers, form });
     let scripted = {
         let mut answers = script.answers.lock().unwrap();
         let matching = answers.iter_mut().filter(|(key, _)| matches(key, &request));

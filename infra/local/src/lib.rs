@@ -8,7 +8,8 @@
 //! - [`database`]: `DynamoDB`, by an emulator in this process; [`tables`]: created from `template.yaml`
 //! - [`document_bucket`]: the parts of S3's protocol that documents need, over a folder
 //! - [`health_system`]: SMART App Launch and FHIR R4 with three fictional patients
-//! - [`health_system_list`]: the list of real health systems, from published sources
+//! - [`health_system_list`]: the list of real health systems, from published sources; [`health_system_probe`]: which of them can be
+//!   connected
 //! - [`key_service`]: KMS's protocol over a key file
 //! - [`lambda`]: the runtime interface for one function program, and its events
 //! - [`local_service`]: serves a router on this machine, and configures its clients
@@ -37,6 +38,7 @@ pub mod database;
 pub mod document_bucket;
 pub mod health_system;
 pub mod health_system_list;
+pub mod health_system_probe;
 pub mod key_service;
 pub mod kills;
 pub mod lambda;

@@ -33,9 +33,9 @@ struct Arguments {
     /// A list of health systems made by `cargo ops health-systems`, instead of the local fake
     #[arg(long, value_name = "FILE")]
     health_systems: Option<PathBuf>,
-    /// Our client id at these health systems
-    #[arg(long, value_name = "ID", default_value = "waypoint", requires = "health_systems")]
-    health_client: String,
+    /// The registrations at these health systems; their secrets come from `WAYPOINT_HEALTH_SECRETS`
+    #[arg(long, value_name = "FILE", default_value = "health-clients.toml", requires = "health_systems")]
+    health_clients: PathBuf,
     /// Delete all stored data first
     #[arg(long)]
     fresh: bool,
@@ -100,7 +100,7 @@ fn options(arguments: Arguments) -> Options {
             "live" => RegistryChoice::Live,
             file => RegistryChoice::File(PathBuf::from(file)),
         },
-        health_systems: arguments.health_systems.map(|file| (file, arguments.health_client)),
+        health_systems: arguments.health_systems.map(|file| (file, arguments.health_clients)),
         fresh: arguments.fresh,
         limits: arguments.limits == Limits::On,
         dev_bundle: arguments.dev_islands,

@@ -18,8 +18,8 @@ pub struct Options {
     pub site: PathBuf,
     /// The registry to read.
     pub registry: RegistryChoice,
-    /// The list of health systems and our client id there; the local fake if `None`.
-    pub health_systems: Option<(PathBuf, String)>,
+    /// The list of health systems and the registrations there; the local fake if `None`.
+    pub health_systems: Option<(PathBuf, PathBuf)>,
     /// Whether to delete all stored data first.
     pub fresh: bool,
     /// Whether rate limits apply.

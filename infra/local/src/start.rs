@@ -1,6 +1,7 @@
 //! Starts everything in order: fakes, content, registry, pages, and finally the server.
 
 use std::{
+    env,
     io::{self, Write as _},
     net::{IpAddr, Ipv4Addr, SocketAddr},
 };
@@ -147,8 +148,9 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
 
 /// Returns the configured health systems, or the local fake.
 async fn health_records(options: &Options, site: &str) -> Result<HealthRecords, NoHealthSystem> {
-    if let Some((file, client)) = &options.health_systems {
-        return Ok(HealthRecords::from_file(file, client, site, Reach::Public)?);
+    if let Some((file, clients)) = &options.health_systems {
+        let secrets = env::var("WAYPOINT_HEALTH_SECRETS").ok();
+        return Ok(HealthRecords::from_file(file, (clients, secrets.as_deref()), site, Reach::Public)?);
     }
     HealthSystem::start(site, People::default(), true).await?.as_health_records(site)
 }

@@ -11,6 +11,7 @@ mod answer_guessing;
 mod assistants;
 mod audit_log;
 mod canary;
+mod connecting;
 mod contact_choice;
 mod cookies;
 mod crash_recovery;

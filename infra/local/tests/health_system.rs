@@ -19,7 +19,8 @@ use url::Url;
 use waypoint_domain::{medical_record::MedicalRecords, personal::Personal};
 use waypoint_functions::external::reach::Reach;
 use waypoint_functions::external::smart::{
-    Access, Answer, AuthorizationRequest, CodeExchange, Configuration, SmartClient, SmartFailure, Verifier,
+    Access, Answer, AuthorizationRequest, CodeExchange, Configuration, Registration, ScopeExtent,
+    SmartClient, SmartFailure, SupportedScopes, Verifier,
 };
 use waypoint_local::{
     health_system::{CLIENT, Fault, HealthSystem, People},
@@ -47,7 +48,7 @@ impl Launch {
 
     fn for_system(system: HealthSystem) -> Self {
         let base = Url::parse(&system.base()).unwrap();
-        let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+        let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
         Self { system, client, base, verifier: Verifier::random().unwrap() }
     }
 
@@ -60,7 +61,12 @@ impl Launch {
     }
 
     async fn authorization(&self) -> Url {
-        let request = AuthorizationRequest { base: &self.base, state: STATE, verifier: &self.verifier };
+        let request = AuthorizationRequest {
+            base: &self.base,
+            state: STATE,
+            verifier: &self.verifier,
+            extent: ScopeExtent::All,
+        };
         self.client.authorization(&self.configuration().await, request)
     }
 
@@ -74,7 +80,10 @@ impl Launch {
     async fn access(&self, patient: &str) -> Access {
         let (system, answer) = (self.configuration().await, self.callback(patient).await);
         let code = answer.code(&system, self.base.as_str()).unwrap();
-        self.client.exchange(&system, CodeExchange { code, verifier: &self.verifier }).await.unwrap()
+        self.client
+            .exchange(&system, CodeExchange { code, verifier: &self.verifier, extent: ScopeExtent::All })
+            .await
+            .unwrap()
     }
 
     /// The raw token for a patient with this scope.
@@ -157,7 +166,7 @@ async fn local_network_addresses_are_refused_unless_loopback_is_allowed() {
     let address = serve(app).await.unwrap();
     for host in ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"] {
         let base = Url::parse(&format!("http://{host}:{}/r4", address.port())).unwrap();
-        let client = SmartClient::new(CLIENT, SITE, Reach::Public).unwrap();
+        let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::Public).unwrap();
         let refused = client.discover(&base).await.unwrap_err();
         assert!(
             matches!(refused, SmartFailure::Unsupported(_) | SmartFailure::Unreachable),
@@ -172,7 +181,7 @@ async fn local_network_addresses_are_refused_unless_loopback_is_allowed() {
     });
     let address = serve(Router::new().fallback(async move || Json(document.clone()))).await.unwrap();
     let base = Url::parse(&format!("http://{address}/r4")).unwrap();
-    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
     assert!(matches!(client.discover(&base).await, Err(SmartFailure::Unsupported(_))));
 }
 
@@ -185,9 +194,13 @@ async fn client_requests_uncompressed_responses() {
         StatusCode::NOT_FOUND
     });
     let base = Url::parse(&format!("http://{}/r4", serve(app).await.unwrap())).unwrap();
-    let discovered = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap().discover(&base).await;
-    assert_eq!(discovered.err(), Some(SmartFailure::Status(404)));
-    assert_eq!(*seen.lock().unwrap(), [Some(header::HeaderValue::from_static("identity"))]);
+    let discovered = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback)
+        .unwrap()
+        .discover(&base)
+        .await;
+    assert!(matches!(discovered, Err(SmartFailure::Unsupported(_))), "{discovered:?}");
+    let identity = || Some(header::HeaderValue::from_static("identity"));
+    assert_eq!(*seen.lock().unwrap(), [identity(), identity()]);
 }
 
 #[tokio::test]
@@ -235,7 +248,7 @@ async fn reused_code_is_rejected_and_revokes_its_token() {
     let launch = Launch::start().await;
     let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
-    let exchange = CodeExchange { code, verifier: &launch.verifier };
+    let exchange = CodeExchange { code, verifier: &launch.verifier, extent: ScopeExtent::All };
     let access = launch.client.exchange(&system, exchange).await.unwrap();
     let again = launch.client.exchange(&system, exchange).await;
     assert_eq!(again.unwrap_err(), SmartFailure::NoToken("invalid_grant".into()));
@@ -248,7 +261,10 @@ async fn wrong_verifier_gets_no_token() {
     let (system, answer) = (launch.configuration().await, launch.callback("rosa-1").await);
     let code = answer.code(&system, launch.base.as_str()).unwrap();
     let other = Verifier::random().unwrap();
-    let refused = launch.client.exchange(&system, CodeExchange { code, verifier: &other }).await;
+    let refused = launch
+        .client
+        .exchange(&system, CodeExchange { code, verifier: &other, extent: ScopeExtent::All })
+        .await;
     assert_eq!(refused.unwrap_err(), SmartFailure::NoToken("invalid_grant".into()));
     assert_eq!(launch.system.ledger.tokens(), 0);
 }
@@ -379,16 +395,16 @@ async fn concurrent_reads_return_each_patients_own_records() {
 
 #[tokio::test]
 async fn unreachable_system_or_one_without_configuration_is_not_used() {
-    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
     let unreachable = Url::parse("http://127.0.0.1:9/r4").unwrap();
     assert_eq!(client.discover(&unreachable).await, Err(SmartFailure::Unreachable));
     let empty = serve(Router::new()).await.unwrap();
     let empty = Url::parse(&format!("http://{empty}/r4")).unwrap();
-    assert_eq!(client.discover(&empty).await, Err(SmartFailure::Status(404)));
+    assert!(matches!(client.discover(&empty).await, Err(SmartFailure::Unsupported(_))));
 }
 
 #[tokio::test]
-async fn redirects_are_never_followed() {
+async fn redirects_to_another_address_are_never_followed() {
     let requests = Arc::new(AtomicUsize::new(0));
     let counter = requests.clone();
     let target = serve(Router::new().fallback(move || async move {
@@ -397,7 +413,7 @@ async fn redirects_are_never_followed() {
     }))
     .await
     .unwrap();
-    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
     let access: Access =
         serde_json::from_value(json!({ "token": "a-token", "patient": "rosa-1", "scope": null })).unwrap();
     for status in [301, 302, 303, 307, 308] {
@@ -412,12 +428,16 @@ async fn redirects_are_never_followed() {
             issuer: None,
             says_issuer: false,
             knows_version_2: true,
+            revocation: None,
+            supported: SupportedScopes::default(),
         };
         let (code, verifier) = (Personal::new("a-code".to_owned()), Verifier::random().unwrap());
-        let exchanged = client.exchange(&system, CodeExchange { code: &code, verifier: &verifier }).await;
+        let exchanged = client
+            .exchange(&system, CodeExchange { code: &code, verifier: &verifier, extent: ScopeExtent::All })
+            .await;
         assert_eq!(exchanged.unwrap_err(), SmartFailure::Status(status));
         assert_eq!(client.read(&base, &access).await.unwrap_err(), SmartFailure::Status(status));
-        assert_eq!(client.discover(&base).await.unwrap_err(), SmartFailure::Status(status));
+        assert_eq!(client.discover(&base).await.unwrap_err(), SmartFailure::Moved);
     }
     assert_eq!(requests.load(Ordering::SeqCst), 0);
     client.read(&Url::parse(&format!("http://{target}/r4")).unwrap(), &access).await.unwrap();

@@ -4,19 +4,13 @@ use serde_json::{Value, json};
 use waypoint_local::health_system::Fault;
 
 use crate::support::{
-    Answer, Browser, TestSite,
+    Browser, TestSite,
     records::{
-        CHILD, RECORDS, all_records, authorization_url, connect, decide, location, path_and_query, receipts,
-        share, sign_up_and_accept, stored_records,
+        CHILD, RECORDS, all_records, authorization_url, connect, decide, entry_names, location,
+        path_and_query, receipts, share, sign_up_and_accept, stored_records,
     },
     upload::{PDF, upload},
 };
-
-/// The names of the entries of a group.
-fn entry_names(answer: &Answer, group: usize) -> Vec<&str> {
-    let entries = answer.body["output"][group].as_array().unwrap();
-    entries.iter().map(|entry| entry["name"].as_str().unwrap()).collect()
-}
 
 #[tokio::test]
 async fn health_systems_are_found_by_city_and_by_name() {

@@ -8,7 +8,7 @@ use url::Url;
 use waypoint_functions::{
     external::{
         reach::Reach,
-        smart::{SmartClient, SmartFailure},
+        smart::{Registration, SmartClient, SmartFailure},
     },
     session_token::SessionToken,
     store::SessionLookup,
@@ -30,7 +30,7 @@ async fn has_records(browser: &Browser) -> bool {
 
 #[tokio::test]
 async fn smart_1_secrets_are_sent_only_over_encrypted_channels() {
-    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
     let served = |authorization: &'static str, token: &'static str| async move {
         let document = json!({
             "authorization_endpoint": authorization, "token_endpoint": token,

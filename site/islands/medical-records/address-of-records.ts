@@ -2,9 +2,15 @@ import { savePerson } from '../backend/records';
 import { takeMailLink } from '../mail-link';
 
 /** How a connection to a health system may fail. */
-export type ConnectionProblem = 'refused' | 'failed' | 'expired' | 'nothing';
+export type ConnectionProblem = 'refused' | 'failed' | 'unsupported' | 'expired' | 'nothing';
 
-const PROBLEMS: readonly string[] = ['refused', 'failed', 'expired', 'nothing'] satisfies ConnectionProblem[];
+const PROBLEMS: readonly string[] = [
+  'refused',
+  'failed',
+  'unsupported',
+  'expired',
+  'nothing',
+] satisfies ConnectionProblem[];
 
 /**
  * Reads the query of the address and removes it before anything else happens (E-129, E-130). Sends the personal data of

@@ -210,6 +210,10 @@ describe('a health system that returned the visitor without records', () => {
     ],
     ['failed', 'We could not connect to the health system. Try again, or choose another one.'],
     [
+      'unsupported',
+      'This health system’s setup does not work with our site, so trying again will not help. Choose another health system, or sign up without records.',
+    ],
+    [
       'expired',
       'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
     ],

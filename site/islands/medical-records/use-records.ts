@@ -18,6 +18,8 @@ const SENTENCES: Record<ConnectionProblem, string> = {
   nothing:
     'You did not allow us to see any records. To go on, choose your health system again and leave at least one kind of record checked.',
   failed: 'We could not connect to the health system. Try again, or choose another one.',
+  unsupported:
+    'This health system’s setup does not work with our site, so trying again will not help. Choose another health system, or sign up without records.',
   expired:
     'This connection took too long, was used already, or was begun again in another tab. Go on there, or choose your health system again.',
 };

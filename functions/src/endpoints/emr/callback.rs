@@ -9,7 +9,8 @@ use waypoint_domain::retention::RetentionPeriod;
 use waypoint_keys::Purpose;
 
 use super::{
-    connect::{NoRecordsReason, back, back_to, failed},
+    connect::{NoRecordsReason, back, back_to, failed, new_launch},
+    health_systems::CONNECT_PATH,
     random, systems,
 };
 use crate::{
@@ -63,7 +64,8 @@ pub(crate) async fn callback(
     };
     let progress = match exchange_code(&health_records, &clock, &launch, &answer).await {
         Ok(progress) => progress,
-        Err(obstacle) => return Ok(back(Some(&launch), obstacle)),
+        Err(NoProgress::Back(obstacle)) => return Ok(back(Some(&launch), obstacle)),
+        Err(NoProgress::InvalidScope) => return relaunch(&browser, &browser_session, launch).await,
     };
     let Launch { system, study_number, .. } = launch;
     let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
@@ -76,6 +78,35 @@ pub(crate) async fn callback(
     };
     sessions.change_records(&browser_session, connect, clock.now()).await?;
     browser.renewed(&browser_session, Redirect::to(RECORDS)).await
+}
+
+/// Why an answer brings no access.
+enum NoProgress {
+    /// The patient returns without records.
+    Back(NoRecordsReason),
+    /// The system doesn't know a requested scope.
+    InvalidScope,
+}
+
+impl From<NoRecordsReason> for NoProgress {
+    fn from(reason: NoRecordsReason) -> Self {
+        Self::Back(reason)
+    }
+}
+
+/// Starts a launch that requests less, once. It has a state and verifier of its own.
+async fn relaunch(
+    CallingBrowser { sessions, clock, .. }: &CallingBrowser,
+    session: &Session,
+    launch: Launch,
+) -> Result<Response, Problem> {
+    let Some(extent) = launch.configuration.reduced(launch.extent) else {
+        return Ok(back(Some(&launch), NoRecordsReason::Unsupported));
+    };
+    let Launch { system, study_number, configuration, .. } = launch;
+    let launch = new_launch(system, study_number, configuration, extent)?;
+    sessions.store_launch(session, &launch, clock.now()).await?;
+    Ok(Redirect::to(CONNECT_PATH).into_response())
 }
 
 /// Handles an answer that belongs to no launch of this browser. If this answer already brought the records, it leads to
@@ -105,22 +136,30 @@ async fn exchange_code(
     clock: &Clock,
     launch: &Launch,
     answer: &Answer,
-) -> Result<Progress, NoRecordsReason> {
+) -> Result<Progress, NoProgress> {
     let code = answer.code(&launch.configuration, launch.system.base.as_str()).map_err(|invalid| {
         tracing::info!(%invalid, "a patient returned without access");
         match invalid {
-            InvalidAnswer::Refused => NoRecordsReason::Refused,
-            InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => NoRecordsReason::Failed,
+            InvalidAnswer::InvalidScope => NoProgress::InvalidScope,
+            InvalidAnswer::Refused => NoRecordsReason::Refused.into(),
+            InvalidAnswer::Rejected(_) => NoRecordsReason::Unsupported.into(),
+            InvalidAnswer::NoCode | InvalidAnswer::OtherIssuer => NoRecordsReason::Failed.into(),
         }
     })?;
-    let client = systems(health_records).map_err(|_| NoRecordsReason::Failed)?.client();
-    let exchanged = CodeExchange { code, verifier: &launch.verifier };
+    let client = systems(health_records).ok().and_then(|systems| systems.client(&launch.system));
+    let client = client.ok_or(NoRecordsReason::Failed)?;
+    let exchanged = CodeExchange { code, verifier: &launch.verifier, extent: launch.extent };
     let access = client.exchange(&launch.configuration, exchanged).await.map_err(|failure| {
         failed(&failure);
-        NoRecordsReason::Failed
+        match failure {
+            failure if failure.is_invalid_scope() => NoProgress::InvalidScope,
+            failure if failure.is_permanent() => NoRecordsReason::Unsupported.into(),
+            _ => NoRecordsReason::Failed.into(),
+        }
     })?;
     if !access.permits_records() {
-        return Err(NoRecordsReason::Nothing);
+        client.revoke(&access).await;
+        return Err(NoRecordsReason::Nothing.into());
     }
     Ok(Progress::Granted {
         access,

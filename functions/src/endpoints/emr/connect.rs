@@ -15,12 +15,12 @@ use crate::{
     clock::Clock,
     endpoint::{Endpoint, Sample, Section},
     endpoints::{browser_session::CallingBrowser, open_study::open_study},
-    external::smart::{AuthorizationRequest, SmartFailure, Verifier},
+    external::smart::{AuthorizationRequest, Configuration, ScopeExtent, SmartFailure, Verifier},
     health_records::HealthRecords,
     http::{body::JsonBody, problem::Problem},
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
-    store::{Launch, Sessions, Studies},
+    store::{ConnectedSystem, Launch, Sessions, Studies},
     wire::{ConnectAnswer, ConnectRequest},
 };
 
@@ -42,7 +42,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     (status = 200, body = ConnectAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
     (status = 409, description = "study_not_open", body = crate::http::problem::ProblemBody),
-    (status = 502, description = "health_system_failed", body = crate::http::problem::ProblemBody),
+    (status = 502, description = "health_system_failed, health_system_unsupported", body = crate::http::problem::ProblemBody),
     (status = 503, description = "records_off, unavailable", body = crate::http::problem::ProblemBody),
     (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
 ))]
@@ -60,12 +60,26 @@ pub(crate) async fn connect(
     let systems = systems(&health_records)?;
     let id: SystemId = request.system.parse().map_err(|_| Problem::NotFound)?;
     let system = systems.by_id(&id).ok_or(Problem::NotFound)?;
-    let configuration = systems.client().discover(&system.base).await.map_err(|failure| failed(&failure))?;
-    let verifier = Verifier::random().map_err(|_| Problem::Unavailable)?;
-    let launch = Launch { system, study_number, state: Personal::new(random()?), verifier, configuration };
+    let client = systems.client(&system).ok_or(Problem::NotFound)?;
+    let configuration = client.discover(&system.base).await.map_err(|failure| {
+        tracing::warn!(system = %system.id, %failure, "a health system can't be connected");
+        problem(&failure)
+    })?;
+    let launch = new_launch(system, study_number, configuration, ScopeExtent::All)?;
     let session = browser.session_or_new().await?;
     sessions.store_launch(&session, &launch, clock.now()).await?;
     browser.renewed(&session, Json(ConnectAnswer { address: CONNECT_PATH.into() })).await
+}
+
+/// Returns a launch with a state and verifier of its own.
+pub(super) fn new_launch(
+    system: ConnectedSystem,
+    study_number: StudyNumber,
+    configuration: Configuration,
+    extent: ScopeExtent,
+) -> Result<Launch, Problem> {
+    let verifier = Verifier::random().map_err(|_| Problem::Unavailable)?;
+    Ok(Launch { system, study_number, state: Personal::new(random()?), verifier, configuration, extent })
 }
 
 /// Redirects a browser with a started connection to the system's sign-in, and any other browser back to the choice.
@@ -88,8 +102,12 @@ pub(crate) async fn lead_on(
         base: &launch.system.base,
         state: launch.state.reveal(),
         verifier: &launch.verifier,
+        extent: launch.extent,
     };
-    let sign_in = systems(&health_records)?.client().authorization(&launch.configuration, parameters);
+    let Some(client) = systems(&health_records)?.client(&launch.system) else {
+        return Ok(back(Some(&launch), NoRecordsReason::Failed));
+    };
+    let sign_in = client.authorization(&launch.configuration, parameters);
     Ok(Redirect::to(sign_in.as_str()).into_response())
 }
 
@@ -101,6 +119,8 @@ pub(super) enum NoRecordsReason {
     Refused,
     /// The system failed.
     Failed,
+    /// The system and this site don't fit. Trying again is of no use.
+    Unsupported,
     /// The launch expired, was already used, or belongs to another browser.
     Expired,
     /// The patient allowed nothing to be read.
@@ -127,7 +147,12 @@ pub(super) fn back_to(study: Option<&StudyNumber>, obstacle: NoRecordsReason) ->
 /// Logs a failure of a health system and returns its problem. Only the kind of failure is logged.
 pub(super) fn failed(failure: &SmartFailure) -> Problem {
     tracing::warn!(%failure, "a health system failed");
+    problem(failure)
+}
+
+fn problem(failure: &SmartFailure) -> Problem {
     match failure {
+        failure if failure.is_permanent() => Problem::HealthSystemUnsupported,
         SmartFailure::Slow | SmartFailure::TimedOut => Problem::HealthSystemSlow,
         _ => Problem::HealthSystemFailed,
     }

@@ -7,7 +7,8 @@
 //!    sign-up form
 //! 5. [`create_file`] shares chosen records; [`shares`] lists them; [`withdraw`] takes them back; [`take_back`] does so
 //!    through the link in a mail
-//! 6. [`forget`]: erases the records of a browser
+//! 6. [`jwks`]: the keys that health systems know this site by
+//! 7. [`forget`]: erases the records of a browser
 
 pub mod callback;
 pub mod choose;
@@ -17,6 +18,7 @@ pub mod criteria;
 pub mod fill;
 pub mod forget;
 pub mod health_systems;
+pub mod jwks;
 pub mod person;
 pub mod records;
 pub mod shares;

@@ -1,5 +1,8 @@
 //! The records of a browser, read from the health system on first use.
 
+use std::time::Duration;
+
+use tokio::time::timeout;
 use waypoint_domain::{
     medical_record::{Demographics, MedicalRecords, MissingGroup},
     personal::Personal,
@@ -9,7 +12,7 @@ use waypoint_domain::{
 use super::{connect::failed, systems};
 use crate::{
     endpoints::browser_session::CallingBrowser,
-    external::smart::{Access, SmartFailure},
+    external::smart::{Access, SmartClient, SmartFailure},
     health_records::HealthRecords,
     http::problem::Problem,
     store::{Change, ConnectedSystem, Connection, Progress, RecordSession, Session, Sessions, StoredRecords},
@@ -17,6 +20,9 @@ use crate::{
 
 /// How often storing the records is tried when other changes interfere.
 const MAX_TRIES: u32 = 6;
+
+/// How long a person waits for a revocation.
+const REVOKING: Duration = Duration::from_millis(400);
 
 /// Records that were read from a health system.
 #[derive(Debug, Clone)]
@@ -104,7 +110,8 @@ async fn read_from_system(
     browser: &Session,
     (access_session, access, system): (&StoredRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
-    let read = match systems(health_records)?.client().read(&system.base, access).await {
+    let client = systems(health_records)?.client(system).ok_or(Problem::ConnectionEnded)?;
+    let read = match client.read(&system.base, access).await {
         Ok(read) => read,
         Err(failure) => return Err(read_problem(sessions, browser, (access_session, &failure)).await),
     };
@@ -126,7 +133,10 @@ async fn read_from_system(
             _ => return Ok(stored_records(session)),
         }
         match sessions.store_read_records(browser, (&current, &session), now).await? {
-            Change::Made => return Ok(stored_records(session)),
+            Change::Made => {
+                revoke(client, access).await;
+                return Ok(stored_records(session));
+            }
             Change::TooLarge => {
                 return Err(read_problem(sessions, browser, (&current, &SmartFailure::TooLarge)).await);
             }
@@ -138,6 +148,15 @@ async fn read_from_system(
         }
     }
     Err(Problem::Unavailable)
+}
+
+/// Revokes access that is used up. The person waits at most a moment: a function's process rests once it has answered, so
+/// a revocation that goes on by itself would hardly ever be sent.
+async fn revoke(client: SmartClient, access: &Access) {
+    let access = access.clone();
+    let revoking = tokio::spawn(async move { client.revoke(&access).await });
+    // The task goes on where the process does.
+    let _ = timeout(REVOKING, revoking).await;
 }
 
 /// Returns the problem of a failure, and erases access that can no longer be used.

@@ -44,7 +44,7 @@ pub(crate) struct Params {
         (status = 200, body = RecordsAnswer),
         (status = 404, description = "not_found", body = crate::http::problem::ProblemBody),
         (status = 409, description = "connection_over, records_changed", body = crate::http::problem::ProblemBody),
-        (status = 502, description = "health_system_failed, records_too_many", body = crate::http::problem::ProblemBody),
+        (status = 502, description = "health_system_failed, health_system_unsupported, records_too_many", body = crate::http::problem::ProblemBody),
         (status = 504, description = "health_system_slow", body = crate::http::problem::ProblemBody)
     ))]
 pub(crate) async fn records(

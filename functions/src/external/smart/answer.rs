@@ -10,8 +10,8 @@ use crate::secret::hex;
 
 /// The maximum length of a code or state.
 const MAX_LENGTH: usize = 4096;
-/// The error code when the patient or the system refuses (RFC 6749, 4.1.2.1).
-const REFUSED: &str = "access_denied";
+/// The error codes of a system that rejects the launch itself (RFC 6749, 4.1.2.1). The same launch fails again.
+const REJECTED: [&str; 3] = ["invalid_request", "unauthorized_client", "unsupported_response_type"];
 
 /// The query parameters of the redirect.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -36,6 +36,12 @@ pub enum InvalidAnswer {
     /// The patient or the system refused.
     #[error("the health system or the patient refused access")]
     Refused,
+    /// The system doesn't know a requested scope.
+    #[error("the health system rejected the requested scopes")]
+    InvalidScope,
+    /// The system rejects the launch.
+    #[error("the health system rejected the launch: {0}")]
+    Rejected(&'static str),
     /// There is no code because the system failed.
     #[error("the answer of the health system has no code")]
     NoCode,
@@ -65,7 +71,14 @@ impl Answer {
             _ => {}
         }
         if let Some(error) = &self.error {
-            return Err(if error == REFUSED { InvalidAnswer::Refused } else { InvalidAnswer::NoCode });
+            return Err(match error.as_str() {
+                "access_denied" => InvalidAnswer::Refused,
+                "invalid_scope" => InvalidAnswer::InvalidScope,
+                other => {
+                    let rejected = REJECTED.into_iter().find(|code| *code == other);
+                    rejected.map_or(InvalidAnswer::NoCode, InvalidAnswer::Rejected)
+                }
+            });
         }
         let code =
             self.code.as_ref().filter(|code| !code.reveal().is_empty() && code.reveal().len() <= MAX_LENGTH);
@@ -91,6 +104,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::external::smart::SupportedScopes;
 
     fn system(issuer: Option<&str>, says_issuer: bool) -> Configuration {
         let at = Url::parse("https://ehr.example/x").unwrap();
@@ -100,6 +114,8 @@ mod tests {
             issuer: issuer.map(str::to_owned),
             says_issuer,
             knows_version_2: true,
+            revocation: None,
+            supported: SupportedScopes::default(),
         }
     }
 
@@ -139,6 +155,14 @@ mod tests {
                 Err(InvalidAnswer::OtherIssuer),
             ),
             (json!({"error": "access_denied", "code": "c"}), ours, false, Err(InvalidAnswer::Refused)),
+            (json!({"error": "invalid_scope"}), ours, false, Err(InvalidAnswer::InvalidScope)),
+            (
+                json!({"error": "unauthorized_client"}),
+                ours,
+                false,
+                Err(InvalidAnswer::Rejected("unauthorized_client")),
+            ),
+            (json!({"error": "server_error"}), ours, false, Err(InvalidAnswer::NoCode)),
             (json!({"code": ""}), ours, false, Err(InvalidAnswer::NoCode)),
             (json!({}), None, false, Err(InvalidAnswer::NoCode)),
         ];

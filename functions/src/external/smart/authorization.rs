@@ -1,9 +1,8 @@
 //! The URL where a patient signs in to a health system.
 
 use url::Url;
-use waypoint_fhir::Kind;
 
-use super::{client::SmartClient, discovery::Configuration, pkce::Verifier};
+use super::{client::SmartClient, discovery::Configuration, pkce::Verifier, scopes::ScopeExtent};
 
 /// The parameters of an authorization request.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +13,8 @@ pub struct AuthorizationRequest<'a> {
     pub state: &'a str,
     /// Proves that this site started the launch.
     pub verifier: &'a Verifier,
+    /// How much is requested.
+    pub extent: ScopeExtent,
 }
 
 impl SmartClient {
@@ -23,9 +24,9 @@ impl SmartClient {
         let mut url = system.authorization.clone();
         url.query_pairs_mut()
             .append_pair("response_type", "code")
-            .append_pair("client_id", &self.client_id)
+            .append_pair("client_id", &self.registration.client_id)
             .append_pair("redirect_uri", self.redirect.as_str())
-            .append_pair("scope", &scopes(system.knows_version_2))
+            .append_pair("scope", &system.scopes(asked.extent))
             .append_pair("state", asked.state)
             .append_pair("aud", audience(asked.base))
             .append_pair("code_challenge", &asked.verifier.challenge())
@@ -37,16 +38,6 @@ impl SmartClient {
 /// Returns the base URL of a system's records without a trailing slash when it has no path.
 fn audience(base: &Url) -> &str {
     if base.path() == "/" { base.as_str().trim_end_matches('/') } else { base.as_str() }
-}
-
-/// The requested scopes: identify the patient, and read the kinds of records that are shown and the medications they
-/// refer to. Nothing is written, and nothing is read after the patient has left.
-#[must_use]
-pub fn scopes(version_2: bool) -> String {
-    let reading = if version_2 { "rs" } else { "read" };
-    let kinds = ["Patient"].into_iter().chain(Kind::ALL.map(Kind::name)).chain(["Medication"]);
-    let kind_scopes = kinds.map(|kind| format!("patient/{kind}.{reading}"));
-    std::iter::once("launch/patient".to_owned()).chain(kind_scopes).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

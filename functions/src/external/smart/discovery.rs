@@ -1,10 +1,16 @@
-//! The configuration that a health system publishes at `.well-known/smart-configuration`.
+//! The configuration that a health system publishes at `.well-known/smart-configuration`, or in older systems as a part of
+//! its capability statement.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 use waypoint_fhir::may_refer_to;
 
-use super::{base_url::below, failure::SmartFailure};
+use super::{
+    base_url::below,
+    capability_statement::StatedEndpoints,
+    failure::SmartFailure,
+    scopes::{ScopeExtent, SupportedScopes},
+};
 
 /// A system's configuration for sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,45 +25,126 @@ pub struct Configuration {
     pub says_issuer: bool,
     /// Whether it supports version 2 scopes, such as `patient/Condition.rs`.
     pub knows_version_2: bool,
+    /// The endpoint that revokes tokens, if there is one.
+    #[serde(default)]
+    pub revocation: Option<Url>,
+    /// The supported scopes.
+    #[serde(default)]
+    pub supported: SupportedScopes,
 }
 
 #[derive(Deserialize)]
 struct Document {
     authorization_endpoint: String,
     token_endpoint: String,
-    #[serde(default)]
+    revocation_endpoint: Option<String>,
     issuer: Option<String>,
-    #[serde(default)]
-    authorization_response_iss_parameter_supported: bool,
-    #[serde(default)]
-    code_challenge_methods_supported: Vec<String>,
-    #[serde(default)]
-    capabilities: Vec<String>,
+    authorization_response_iss_parameter_supported: Option<bool>,
+    code_challenge_methods_supported: Option<Vec<String>>,
+    capabilities: Option<Vec<String>>,
+    scopes_supported: Option<Vec<String>>,
 }
 
 impl Configuration {
     /// Parses the configuration of the system at this base URL. Rejects systems that can't be used safely.
     pub fn read(document: &[u8], base: &Url) -> Result<Self, SmartFailure> {
+        // Some servers write a byte order mark.
+        let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
         let document: Document = serde_json::from_slice(document).map_err(|_| SmartFailure::Unreadable)?;
-        if !document.code_challenge_methods_supported.iter().any(|method| method == "S256") {
+        let methods = document.code_challenge_methods_supported.unwrap_or_default();
+        // Older systems don't say. They get a challenge all the same, which a system that doesn't know it ignores.
+        if !methods.is_empty() && !methods.iter().any(|method| method == "S256") {
             return Err(SmartFailure::Unsupported("it does not support PKCE with S256"));
         }
-        // Relative URLs are below the base URL.
-        let below = below(base, "");
-        let address = |endpoint: &str| below.join(endpoint).map_err(|_| SmartFailure::Unreadable);
-        let authorization = address(&document.authorization_endpoint)?;
-        let token = address(&document.token_endpoint)?;
-        if ![&authorization, &token].into_iter().all(|address| may_refer_to(base, address)) {
-            return Err(SmartFailure::Unsupported("its endpoints are not encrypted or not its own"));
-        }
+        let capabilities = document.capabilities.unwrap_or_default();
+        let endpoints = Endpoints::read(base, &document.authorization_endpoint, &document.token_endpoint)?;
+        let (authorization, token) = (endpoints.authorization, endpoints.token);
         Ok(Self {
             authorization,
             token,
             issuer: document.issuer,
-            says_issuer: document.authorization_response_iss_parameter_supported,
-            knows_version_2: document.capabilities.iter().any(|capability| capability == "permission-v2"),
+            says_issuer: document.authorization_response_iss_parameter_supported.unwrap_or_default(),
+            knows_version_2: knows_version_2(&capabilities),
+            revocation: revocation(base, document.revocation_endpoint.as_deref()),
+            supported: SupportedScopes::read(document.scopes_supported.as_deref(), &capabilities),
         })
     }
+
+    /// Parses the capability statement of the system at this base URL.
+    pub fn read_statement(statement: &[u8], base: &Url) -> Result<Self, SmartFailure> {
+        let stated = StatedEndpoints::read(statement)
+            .ok_or(SmartFailure::Unsupported("it publishes no endpoints for sign-in"))?;
+        let Endpoints { authorization, token } = Endpoints::read(base, &stated.authorization, &stated.token)?;
+        Ok(Self {
+            authorization,
+            token,
+            issuer: None,
+            says_issuer: false,
+            knows_version_2: knows_version_2(&stated.capabilities),
+            revocation: revocation(base, stated.revocation.as_deref()),
+            supported: SupportedScopes::read(None, &stated.capabilities),
+        })
+    }
+
+    /// Returns the scopes that a launch requests.
+    #[must_use]
+    pub fn scopes(&self, extent: ScopeExtent) -> String {
+        self.supported.requested(self.knows_version_2, extent)
+    }
+
+    /// Returns what to request after the system rejected the scopes of a launch, if that is less. There is no further
+    /// try.
+    #[must_use]
+    pub fn reduced(&self, rejected: ScopeExtent) -> Option<ScopeExtent> {
+        let is_less = || self.scopes(ScopeExtent::Core) != self.scopes(ScopeExtent::All);
+        (rejected == ScopeExtent::All && is_less()).then_some(ScopeExtent::Core)
+    }
+}
+
+/// Where a system revokes tokens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Revocation {
+    pub(super) at: Url,
+    /// The token endpoint, for which this site proves its identity.
+    pub(super) token_endpoint: Url,
+}
+
+impl Revocation {
+    pub(super) fn at(system: &Configuration) -> Option<Self> {
+        Some(Self { at: system.revocation.clone()?, token_endpoint: system.token.clone() })
+    }
+}
+
+/// The endpoints of a launch.
+struct Endpoints {
+    authorization: Url,
+    token: Url,
+}
+
+impl Endpoints {
+    fn read(base: &Url, authorization: &str, token: &str) -> Result<Self, SmartFailure> {
+        let address = |endpoint: &str| address(base, endpoint).ok_or(SmartFailure::Unreadable);
+        let (authorization, token) = (address(authorization)?, address(token)?);
+        if [&authorization, &token].into_iter().all(|address| may_refer_to(base, address)) {
+            Ok(Self { authorization, token })
+        } else {
+            Err(SmartFailure::Unsupported("its endpoints are not encrypted or not its own"))
+        }
+    }
+}
+
+/// Returns the address of an endpoint. Relative URLs are below the base URL.
+fn address(base: &Url, endpoint: &str) -> Option<Url> {
+    below(base, "").join(endpoint).ok()
+}
+
+/// Returns the endpoint that revokes tokens. A token never goes to another address than the system's own.
+fn revocation(base: &Url, endpoint: Option<&str>) -> Option<Url> {
+    address(base, endpoint?).filter(|address| may_refer_to(base, address))
+}
+
+fn knows_version_2(capabilities: &[String]) -> bool {
+    capabilities.iter().any(|capability| capability == "permission-v2")
 }
 
 #[cfg(test)]
@@ -96,13 +183,16 @@ mod tests {
         assert_eq!(read(&relative).unwrap().token.as_str(), "https://ehr.example/r4/token");
         let older = document(|document| document["capabilities"] = json!([]));
         assert!(!read(&older).unwrap().knows_version_2);
+        for unsaid in [json!(null), json!([])] {
+            let older = document(|document| document["code_challenge_methods_supported"] = unsaid.clone());
+            assert!(read(&older).is_ok(), "{unsaid}");
+        }
     }
 
     #[test]
     fn unsafe_system_is_rejected() {
         for change in [
             json!({"code_challenge_methods_supported": ["plain"]}),
-            json!({"code_challenge_methods_supported": []}),
             json!({"token_endpoint": "http://ehr.example/token"}),
             json!({"token_endpoint": "http://127.0.0.1:9000/token"}),
             json!({"authorization_endpoint": "https://localhost/authorize"}),

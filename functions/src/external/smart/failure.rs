@@ -19,9 +19,15 @@ pub enum SmartFailure {
     /// The system can't be used.
     #[error("the health system can't be used: {0}")]
     Unsupported(&'static str),
+    /// The configuration is at another address.
+    #[error("the health system's configuration has moved to another address")]
+    Moved,
     /// The code was rejected.
     #[error("the health system gave no token: {0}")]
     NoToken(String),
+    /// This site can't prove its identity to the system.
+    #[error("this site can't sign a proof of its identity")]
+    NoProof,
     /// The person allowed nothing to be read.
     #[error("the patient allowed no kind of record to be read")]
     NothingPermitted,
@@ -46,6 +52,31 @@ pub enum SmartFailure {
 }
 
 impl SmartFailure {
+    /// Whether trying again is of no use until the system or this site's registration there changes.
+    #[must_use]
+    pub fn is_permanent(&self) -> bool {
+        match self {
+            Self::Unsupported(_) | Self::Moved | Self::NoProof => true,
+            Self::NoToken(reason) => reason != "invalid_grant" && reason != "no reason",
+            _ => false,
+        }
+    }
+
+    /// Whether a document of the configuration is missing, as older systems lack some.
+    pub(super) fn may_be_of_an_older_system(&self) -> bool {
+        match self {
+            Self::Status(status) => (400..500).contains(status) && ![408, 429].contains(status),
+            Self::Unreadable => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the system doesn't know a requested scope.
+    #[must_use]
+    pub fn is_invalid_scope(&self) -> bool {
+        matches!(self, Self::NoToken(reason) if reason == "invalid_scope")
+    }
+
     /// Whether the system doesn't know a search: it may not have the kind, or not the parameters.
     pub(super) fn is_unknown_search(&self) -> bool {
         matches!(self, Self::Status(400 | 404 | 405 | 406 | 410 | 422 | 501))

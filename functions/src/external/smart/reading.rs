@@ -14,8 +14,14 @@ use waypoint_domain::{
 use waypoint_fhir::{Kind, Resource, demographics, is_id, name};
 
 use super::{
-    base_url::below, body::read_body, client::SmartClient, failure::SmartFailure, gathering::Gathering,
-    searches::Search, token::Access,
+    base_url::below,
+    body::read_body,
+    client::{MAX_PAUSE, SmartClient},
+    failure::SmartFailure,
+    gathering::Gathering,
+    scopes::{Permission, scope_permission},
+    searches::Search,
+    token::Access,
 };
 use crate::external::retry_after::retry_after;
 
@@ -25,8 +31,6 @@ const MAX_BYTES: usize = 4 * 1024 * 1024;
 const MAX_TRIES: u32 = 4;
 /// The first pause before a retry. It doubles each time.
 const PAUSE: Duration = Duration::from_millis(250);
-/// The longest pause that a server may request.
-const MAX_PAUSE: Duration = Duration::from_secs(4);
 /// The maximum number of medicines that are read one by one, and how many at once.
 const MAX_MEDICINES: usize = 60;
 const MEDICINES_AT_ONCE: usize = 6;
@@ -87,7 +91,9 @@ impl SmartClient {
             }
             // Many servers don't support statements, and don't grant access to them.
             if permission != Permission::Whole && !kind.is_optional() {
-                gathering.mark_missing(kind, MissingReason::NotPermitted);
+                let by_patient = access.was_requested(kind);
+                let reason = if by_patient { MissingReason::NotPermitted } else { MissingReason::Refused };
+                gathering.mark_missing(kind, reason);
             }
         }
         while let Ok(Some((search, at, answer))) = timeout_at(deadline, answers.next()).await {
@@ -170,15 +176,6 @@ fn today() -> Date {
     Timestamp::now().to_zoned(TimeZone::UTC).date()
 }
 
-/// How much of a kind the patient permits to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Permission {
-    None,
-    /// A part narrowed down by a scope: `patient/Condition.rs?category=…`.
-    Part,
-    Whole,
-}
-
 impl Access {
     /// Whether the person allowed any kind of record to be read.
     #[must_use]
@@ -187,25 +184,17 @@ impl Access {
     }
 
     /// Returns how much of a kind may be read. Everything, if the system doesn't return scopes.
-    fn permission(&self, kind: Kind) -> Permission {
+    pub(super) fn permission(&self, kind: Kind) -> Permission {
         let scopes =
             self.scope.as_ref().map(|scope| scope.split_whitespace().map(|one| scope_permission(one, kind)));
         scopes.map_or(Permission::Whole, |scopes| scopes.max().unwrap_or(Permission::None))
     }
-}
 
-/// Returns what a scope of either version permits for a patient's kind: `patient/Condition.read`, `patient/*.rs`, or
-/// without `patient/`, which some servers leave out. Searching is enough, which is `s` in version 2.
-fn scope_permission(scope: &str, kind: Kind) -> Permission {
-    let Some((what, how)) = scope.strip_prefix("patient/").unwrap_or(scope).split_once('.') else {
-        return Permission::None;
-    };
-    let (how, is_part) = how.split_once('?').map_or((how, false), |(how, _)| (how, true));
-    let is_search = how.chars().all(|letter| "cruds".contains(letter)) && how.contains('s');
-    if !["*", kind.name()].contains(&what) || !(is_search || ["read", "*"].contains(&how)) {
-        return Permission::None;
+    /// Whether this site requested a kind. A system that doesn't support it withholds it, not the patient.
+    pub(super) fn was_requested(&self, kind: Kind) -> bool {
+        let is_requested = |scope| scope_permission(scope, kind) != Permission::None;
+        self.requested.as_ref().is_none_or(|scopes| scopes.split(' ').any(is_requested))
     }
-    if is_part { Permission::Part } else { Permission::Whole }
 }
 
 /// Whether a failure may be temporary.
@@ -225,6 +214,8 @@ mod tests {
             token: Personal::new("t".to_owned()),
             patient: Personal::new("p1".to_owned()),
             scope: scope.map(str::to_owned),
+            requested: None,
+            revocation: None,
         }
     }
 
@@ -238,9 +229,11 @@ mod tests {
             (Some("launch/patient patient/Condition.read"), Permission::Whole),
             (Some("patient/*.rs"), Permission::Whole),
             (Some("patient/*.cruds"), Permission::Whole),
+            (Some("patient/*.*"), Permission::Whole),
             (Some("patient/Condition.rs?category=problem-list-item"), Permission::Part),
             (Some("patient/Condition.rs?category=problem-list-item patient/*.rs"), Permission::Whole),
             (Some("patient/Condition.r"), Permission::None),
+            (Some("patient/Condition."), Permission::None),
             (Some("patient/Immunization.rs"), Permission::None),
             (Some("user/Condition.rs"), Permission::None),
             (Some("Condition.read"), Permission::Whole),

@@ -1,16 +1,19 @@
 //! Exchanges a code for a token.
 
-use reqwest::{StatusCode, header};
+use jiff::Timestamp;
+use reqwest::{RequestBuilder, StatusCode, header};
 use serde::{Deserialize, Serialize};
+use url::Url;
 use waypoint_domain::personal::Personal;
 use waypoint_fhir::is_id;
 
 use super::{
     body::read_body,
     client::{MAX_BYTES, SmartClient},
-    discovery::Configuration,
+    discovery::{Configuration, Revocation},
     failure::SmartFailure,
     pkce::Verifier,
+    scopes::ScopeExtent,
 };
 
 /// A code and its verifier.
@@ -20,6 +23,8 @@ pub struct CodeExchange<'a> {
     pub code: &'a Personal<String>,
     /// Proves that this site started the launch.
     pub verifier: &'a Verifier,
+    /// How much the launch requested.
+    pub extent: ScopeExtent,
 }
 
 /// Access to the records of one patient. It is sealed until the records are read, and then dropped.
@@ -29,6 +34,12 @@ pub struct Access {
     pub(super) patient: Personal<String>,
     /// The granted scopes. Absent when the system doesn't return them, which means all requested scopes.
     pub(super) scope: Option<String>,
+    /// The requested scopes.
+    #[serde(default)]
+    pub(super) requested: Option<String>,
+    /// Where the token can be revoked.
+    #[serde(default)]
+    pub(super) revocation: Option<Revocation>,
 }
 
 #[derive(Deserialize)]
@@ -58,18 +69,9 @@ impl SmartClient {
             ("grant_type", "authorization_code"),
             ("code", given.code.reveal()),
             ("redirect_uri", self.redirect.as_str()),
-            ("client_id", &self.client_id),
             ("code_verifier", given.verifier.reveal()),
         ];
-        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-        let answer = self
-            .http
-            .post(system.token.clone())?
-            .header(header::ACCEPT, "application/json")
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(body)
-            .send()
-            .await?;
+        let answer = self.proven_request(&system.token, &system.token, &form)?.send().await?;
         let status = answer.status();
         let body = read_body(answer, MAX_BYTES).await?;
         if matches!(status, StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
@@ -78,7 +80,33 @@ impl SmartClient {
         if !status.is_success() {
             return Err(SmartFailure::Status(status.as_u16()));
         }
-        access(&body)
+        Ok(Access {
+            requested: Some(system.scopes(given.extent)),
+            revocation: Revocation::at(system),
+            ..access(&body)?
+        })
+    }
+
+    /// Returns a request with a form and the proof of this site's identity, for the system with this token endpoint.
+    pub(super) fn proven_request(
+        &self,
+        at: &Url,
+        token_endpoint: &Url,
+        form: &[(&str, &str)],
+    ) -> Result<RequestBuilder, SmartFailure> {
+        let proof = self.registration.proof(token_endpoint.as_str(), Timestamp::now())?;
+        let mut body = url::form_urlencoded::Serializer::new(String::new());
+        body.extend_pairs(form).extend_pairs(&proof.fields);
+        let request = self
+            .http
+            .post(at.clone())?
+            .header(header::ACCEPT, "application/json")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body.finish());
+        Ok(match proof.header {
+            Some(value) => request.header(header::AUTHORIZATION, value),
+            None => request,
+        })
     }
 }
 
@@ -113,7 +141,7 @@ fn access(body: &[u8]) -> Result<Access, SmartFailure> {
     if !is_header(&given.access_token) {
         return Err(SmartFailure::TokenUnusable("it can't be sent"));
     }
-    Ok(Access { token: given.access_token, patient, scope: given.scope })
+    Ok(Access { token: given.access_token, patient, scope: given.scope, requested: None, revocation: None })
 }
 
 #[cfg(test)]

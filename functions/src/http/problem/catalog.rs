@@ -117,6 +117,8 @@ pub enum Problem {
     HealthSystemFailed,
     /// A health system doesn't answer in time.
     HealthSystemSlow,
+    /// A health system's setup doesn't fit this site's.
+    HealthSystemUnsupported,
     /// A health system has more records of a person than the limits allow.
     RecordsTooMany,
     /// The access to a health system has ended.
@@ -217,6 +219,9 @@ impl Problem {
             }
             Self::HealthSystemSlow => {
                 (S::GATEWAY_TIMEOUT, "health_system_slow", "The health system takes too long")
+            }
+            Self::HealthSystemUnsupported => {
+                (S::BAD_GATEWAY, "health_system_unsupported", "The health system can’t be connected")
             }
             Self::RecordsTooMany => (S::BAD_GATEWAY, "records_too_many", "There are too many records"),
             Self::ConnectionEnded => {
@@ -320,6 +325,7 @@ mod tests {
             Kind::RecordsOff => one(Problem::RecordsOff),
             Kind::HealthSystemFailed => one(Problem::HealthSystemFailed),
             Kind::HealthSystemSlow => one(Problem::HealthSystemSlow),
+            Kind::HealthSystemUnsupported => one(Problem::HealthSystemUnsupported),
             Kind::RecordsTooMany => one(Problem::RecordsTooMany),
             Kind::ConnectionEnded => one(Problem::ConnectionEnded),
             Kind::RecordsChanged => one(Problem::RecordsChanged),

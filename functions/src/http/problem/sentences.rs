@@ -25,6 +25,9 @@ const CHILD_ALONE: &str = "These are the records of a child under 13. Only a par
 const DOCUMENTS_CHANGED: &str =
     "You uploaded documents that this page didn’t show. Look at the list of your documents before you go on.";
 
+const HEALTH_SYSTEM_FAILED: &str =
+    "We couldn’t read from the health system. Try again in a moment, or choose another one.";
+const HEALTH_SYSTEM_UNSUPPORTED: &str = "This health system’s setup doesn’t work with our site, so trying again won’t help. Choose another health system, or sign up without records.";
 /// The explanation for a link that doesn't work, for any reason.
 const LINK_INVALID: &str = "This link doesn’t work. If you used it before, you don’t need to do anything. A link to \
     confirm works for one day. After that, leave your address again, and we’ll send you a new one.";
@@ -112,13 +115,11 @@ impl Problem {
             Self::LinkInvalid => LINK_INVALID.into(),
             Self::DeletionLinkInvalid => DELETION_LINK_INVALID.into(),
             Self::RecordsOff => "We can’t read medical records right now. You can sign up without them.".into(),
-            Self::HealthSystemFailed => {
-                "We couldn’t read from the health system. Try again in a moment, or choose another one."
-                    .into()
-            }
+            Self::HealthSystemFailed => HEALTH_SYSTEM_FAILED.into(),
             Self::HealthSystemSlow => {
                 "The health system is taking too long to answer. Try again in a moment, or choose another one.".into()
             }
+            Self::HealthSystemUnsupported => HEALTH_SYSTEM_UNSUPPORTED.into(),
             Self::RecordsTooMany => {
                 "Your health system has more records about you than we can read at once, so we kept none of them.".into()
             }

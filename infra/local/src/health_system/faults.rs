@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// A fault of the answers to searches.
+/// A fault of the system's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// The first answers have status 429 and a `Retry-After` header.
@@ -48,6 +48,13 @@ pub enum Fault {
     },
     /// All resources are forbidden.
     RefusesAll,
+    /// The system knows all scopes but one.
+    UnknownScope {
+        /// The scope.
+        scope: &'static str,
+    },
+    /// Requests to revoke a token are never answered.
+    RevocationHangs,
     /// Pages contain another person's resources. Of every `every` answers, one is busy, one is not JSON, one is cut
     /// off, and one revokes the token.
     Mishaps {

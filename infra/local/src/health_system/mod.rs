@@ -56,6 +56,7 @@ pub fn router(system: HealthSystem) -> Router {
         .route("/r4/.well-known/smart-configuration", get(configuration))
         .route("/authorize", get(sign_in::ask).post(sign_in::decide))
         .route("/token", post(tokens::exchange))
+        .route("/revoke", post(tokens::revoke))
         .route("/r4/Patient/{id}", get(records::patient))
         .route("/r4/{kind}", get(records::search))
         .with_state(system)
@@ -67,6 +68,7 @@ async fn configuration(State(system): State<HealthSystem>) -> Json<Value> {
         "issuer": system.base(),
         "authorization_endpoint": format!("{}/authorize", system.origin),
         "token_endpoint": format!("{}/token", system.origin),
+        "revocation_endpoint": format!("{}/revoke", system.origin),
         "grant_types_supported": ["authorization_code"],
         "token_endpoint_auth_methods_supported": ["none"],
         "code_challenge_methods_supported": ["S256"],

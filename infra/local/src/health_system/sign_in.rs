@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::{
+    faults::Fault,
     ledger::Authorization,
     system::{CLIENT, HealthSystem},
 };
@@ -123,8 +124,12 @@ fn check(system: &HealthSystem, launch: &Launch) -> Result<(), LaunchError> {
         return Err(LaunchError::ErrorCode("invalid_request"));
     }
     let suffix = if system.version_2 { ".rs" } else { ".read" };
-    let is_supported =
-        |scope: &str| scope == "launch/patient" || scope.starts_with("patient/") && scope.ends_with(suffix);
+    let fault = system.faults.fault();
+    let is_supported = |scope: &str| {
+        let is_unknown = matches!(fault, Some(Fault::UnknownScope { scope: unknown }) if unknown == scope);
+        let is_known = scope == "launch/patient" || scope.starts_with("patient/") && scope.ends_with(suffix);
+        is_known && !is_unknown
+    };
     if launch.scope.split(' ').all(is_supported) {
         Ok(())
     } else {

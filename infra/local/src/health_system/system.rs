@@ -5,7 +5,7 @@ use std::io;
 use waypoint_fhir::{InvalidPage, SystemList};
 use waypoint_functions::{
     external::reach::Reach,
-    health_records::{HealthRecords, InvalidHealthRecords},
+    health_records::{HealthRecords, InvalidHealthRecords, Registrations},
 };
 
 use super::{faults::Faults, ledger::Ledger, people::People};
@@ -54,7 +54,7 @@ impl HealthSystem {
     pub fn as_health_records(&self, site: &str) -> Result<HealthRecords, NoHealthSystem> {
         let brands =
             SystemList::parse_any_list(BRANDS.replace(ORIGIN, &format!("{}/", self.origin)).as_bytes())?;
-        Ok(HealthRecords::new(brands.systems, CLIENT, site, Reach::PublicAndLoopback)?)
+        Ok(HealthRecords::new(brands.systems, Registrations::public(CLIENT), site, Reach::PublicAndLoopback)?)
     }
 
     /// Returns the FHIR base address, by which clients know the system.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
+    faults::Fault,
     ledger::TOKEN_LIFETIME,
     system::{CLIENT, HealthSystem},
 };
@@ -49,6 +50,26 @@ pub(super) async fn exchange(State(system): State<HealthSystem>, Form(request): 
         "patient": authorization.patient,
     });
     ([(header::CACHE_CONTROL, "no-store")], Json(response)).into_response()
+}
+
+/// A request to revoke a token (RFC 7009).
+#[derive(Deserialize)]
+pub(super) struct Revocation {
+    #[serde(default)]
+    token: String,
+    #[serde(default)]
+    client_id: String,
+}
+
+pub(super) async fn revoke(State(system): State<HealthSystem>, Form(request): Form<Revocation>) -> Response {
+    if system.faults.fault() == Some(Fault::RevocationHangs) {
+        std::future::pending::<()>().await;
+    }
+    if request.client_id != CLIENT {
+        return error_response("invalid_client");
+    }
+    system.ledger.revoke(&request.token);
+    StatusCode::OK.into_response()
 }
 
 fn error_response(error: &str) -> Response {

@@ -31,8 +31,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use waypoint_domain::{participant_number::ParticipantNumber, partner_study::PartnerStudy};
 use waypoint_functions::{
-    context::Context, endpoints, external::mail::MailService, finding::Finder, http::browser::PAGE,
-    index_release, observing::request::with_request_log, store::Settings,
+    context::Context, endpoints, external::mail::MailService, finding::Finder, health_records::HealthRecords,
+    http::browser::PAGE, index_release, observing::request::with_request_log, store::Settings,
 };
 use waypoint_local::{
     access::{
@@ -168,6 +168,13 @@ impl TestSite {
         Self::serve_reading_within(cloud, context, None).await
     }
 
+    /// The same site with other health systems.
+    pub(crate) async fn with_health_records(self, health_records: HealthRecords) -> Self {
+        let context = Context { health_records, ..self.context };
+        let Self { cloud, health_system, .. } = self;
+        Self::serve_with(cloud, context, health_system).await
+    }
+
     async fn serve_reading_within(cloud: Cloud, context: Context, reading: Option<Duration>) -> Self {
         let health_system = HealthSystem::start(records::SITE, records::people(), true).await.unwrap();
         let mut health_records = health_system.as_health_records(records::SITE).unwrap();
@@ -175,6 +182,10 @@ impl TestSite {
             health_records = health_records.with_read_timeout(reading);
         }
         let context = Context { health_records, ..context };
+        Self::serve_with(cloud, context, health_system).await
+    }
+
+    async fn serve_with(cloud: Cloud, context: Context, health_system: HealthSystem) -> Self {
         let functions = as_functions(with_request_log(endpoints::router(&context)), grants());
         let service = functions.into_make_service_with_connect_info::<SocketAddr>();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -12,7 +12,7 @@ use serde_json::Value;
 use url::{Url, form_urlencoded};
 use waypoint_functions::external::reach::Reach;
 use waypoint_functions::external::smart::{
-    Answer, AuthorizationRequest, CodeExchange, SmartClient, Verifier,
+    Answer, AuthorizationRequest, CodeExchange, Registration, ScopeExtent, SmartClient, Verifier,
 };
 use waypoint_local::health_system::{CLIENT, Faults, HealthSystem, Ledger, People, router};
 
@@ -80,17 +80,20 @@ impl RecordedLaunch {
 pub(crate) async fn complete_launch() -> RecordedLaunch {
     let log = Log::default();
     let system = start(log.clone()).await;
-    let client = SmartClient::new(CLIENT, SITE, Reach::PublicAndLoopback).unwrap();
+    let client = SmartClient::new(Registration::public(CLIENT), SITE, Reach::PublicAndLoopback).unwrap();
     let base = Url::parse(&system.base()).unwrap();
     let configuration = client.discover(&base).await.unwrap();
     let verifier = Verifier::random().unwrap();
     let state = "a-state-that-is-hard-to-guess-0123456789";
-    let request = AuthorizationRequest { base: &base, state, verifier: &verifier };
+    let request = AuthorizationRequest { base: &base, state, verifier: &verifier, extent: ScopeExtent::All };
     let authorization = client.authorization(&configuration, request);
     let (_, back) = decide(&authorization, "rosa-1", "yes").await;
     let answer = callback_answer(&back.unwrap());
     let code = answer.code(&configuration, base.as_str()).unwrap();
-    let access = client.exchange(&configuration, CodeExchange { code, verifier: &verifier }).await.unwrap();
+    let access = client
+        .exchange(&configuration, CodeExchange { code, verifier: &verifier, extent: ScopeExtent::All })
+        .await
+        .unwrap();
     client.read(&base, &access).await.unwrap();
     let requests = log.lock().unwrap().clone();
     RecordedLaunch { system, authorization, requests }

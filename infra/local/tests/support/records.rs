@@ -158,3 +158,9 @@ pub(crate) async fn receipts(browser: &Browser, created: &Answer) -> Vec<Receipt
     let answer = browser.get(&format!("/backend/receipts?number={}", number(created))).await;
     serde_json::from_value(answer.body["receipts"].clone()).unwrap()
 }
+
+/// The names of the entries of a group.
+pub(crate) fn entry_names(answer: &Answer, group: usize) -> Vec<&str> {
+    let entries = answer.body["output"][group].as_array().unwrap();
+    entries.iter().map(|entry| entry["name"].as_str().unwrap()).collect()
+}
