@@ -8,13 +8,12 @@
 //! 3. [`patient`], [`immunization`], [`medication`], [`allergy`], [`condition`]: conversion of each kind of resource
 //! 4. [`standing`]: what a record says beyond its name: it is over, uncertain, or another person's
 //! 5. [`collecting`]: all records of a person, collected from pages
-//! 6. [`brands`], [`endpoint_lists`]: lists of health systems
+//! 6. [`health_systems`]: lists of health systems
 
 mod allergy;
-mod brands;
 mod collecting;
 mod condition;
-mod endpoint_lists;
+mod health_systems;
 mod immunization;
 mod kind;
 mod medication;
@@ -24,8 +23,10 @@ mod resource;
 mod safe_address;
 mod standing;
 
-pub use brands::{SkipReason, SystemList};
 pub use collecting::RecordCollector;
+pub use health_systems::{
+    ListFile, SkipReason, Skipped, SystemList, address_key, derived_id, merge_by_address,
+};
 pub use kind::Kind;
 pub use page::{InvalidPage, NextPage, Page};
 pub use patient::{demographics, name};

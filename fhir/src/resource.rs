@@ -182,6 +182,11 @@ impl<'a> Resource<'a> {
         self.0[part] == true
     }
 
+    /// Whether a part is false.
+    pub(crate) fn is_false(self, part: &str) -> bool {
+        self.0[part] == false
+    }
+
     /// The date of a point in time, with the precision that is known: `1996-06-27`, `1996-06` or `1996`.
     pub(crate) fn day(self, part: &str) -> Option<String> {
         let moment = self.text(part)?;

@@ -1,289 +1,240 @@
-//! Search for health systems by ZIP code, city, state, or name.
+//! Search for hospitals and their health systems by name, portal, city, ZIP code, or state, alone or together.
+
+use std::{cmp::Ordering, collections::HashSet};
 
 use waypoint_domain::{
     distance::Distance,
-    health_system::{HealthSystem, QueryWords, SystemPlace},
+    health_system::{HealthSystem, SystemPlace},
 };
-use waypoint_gazetteer::{Gazetteer, Place, PlaceKind, distance_km};
+use waypoint_gazetteer::{Gazetteer, Place, PlaceKind};
 
-use super::systems::{HealthSystems, SystemLocation};
+use super::{
+    index::SystemIndex,
+    query::{Reading, readings},
+    rows::{NAME, PORTAL, Row, SYSTEM, name_of, portals_of},
+    systems::HealthSystems,
+    word_index::{Posting, words_of},
+    word_matches::{Matches, match_all, match_most},
+};
 
-/// The maximum number of listed systems.
+/// The maximum number of listed hospitals.
 const MAX_LISTED: usize = 50;
-/// The radius of nearby systems in kilometers: 50 miles.
+/// The radius of nearby hospitals in kilometers: 50 miles.
 const NEAR_KM: f64 = 80.5;
-/// The number of nearest systems to list when none is nearby.
+/// The number of nearest hospitals to list when none is nearby.
 const NEAREST_COUNT: usize = 10;
 
 /// The result of a search for health systems.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SystemSearchResult<'a> {
-    /// The systems, at most 50.
+    /// The hospitals, at most 50.
     pub listed: Vec<ListedSystem<'a>>,
-    /// The total number of systems.
+    /// The total number of hospitals.
     pub total: usize,
-    /// The requested place, when no system is within 50 miles and the nearest are listed instead.
+    /// The requested place, when no hospital is within 50 miles and the nearest are listed instead.
     pub none_near: Option<String>,
 }
 
-/// A health system in a list.
+/// A hospital in a list, and the health system with its records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedSystem<'a> {
     pub system: &'a HealthSystem,
-    /// The system's place nearest to the requested one, or its first place.
+    /// The hospital's name.
+    pub name: &'a str,
+    /// The names of its portals.
+    pub portals: &'a [String],
+    /// The hospital's place nearest to the requested one, or its first place.
     pub place: Option<&'a SystemPlace>,
-    /// The distance to that place. Absent without a requested place or when it is not near.
+    /// The distance to that place. Absent without a requested place.
     pub distance: Option<Distance>,
+    /// Its number among those that look alike, and how many these are.
+    pub copy: Option<(usize, usize)>,
 }
 
-/// A system and the distance to its nearest place, which is infinite when unknown.
-struct Candidate<'a> {
-    system: &'a HealthSystem,
-    nearest: Option<&'a SystemPlace>,
-    km: f64,
+/// The ranks of rows, best first: by a name and a place apart from it, by a name, at the place, and so on.
+const BY_NAME_AT_PLACE: u8 = 0;
+const BY_NAME: u8 = 1;
+const AT_PLACE: u8 = 2;
+const BY_NAME_AND_TOWN: u8 = 3;
+const FAR: u8 = 4;
+const IN_TOWN: u8 = 5;
+
+/// A row that a search found.
+#[derive(Debug, Clone, Copy)]
+struct Hit {
+    row: usize,
+    rank: u8,
+    km: Option<f64>,
 }
 
 impl HealthSystems {
-    /// Returns the systems that match these words by name, by a nearby city or ZIP code, or by state. Without matches,
-    /// returns systems with a similar name, or else those near a city with a similar name. When a place has no nearby
-    /// system, returns its nearest. Without words, returns all systems.
+    /// Returns the hospitals that match these words: by a name, a portal, and a place together, then those near the place.
+    /// When a place has none nearby, returns the nearest. Without words, returns all systems.
     #[must_use]
     pub fn search(&self, words: &str, gazetteer: &Gazetteer) -> SystemSearchResult<'_> {
-        if words.trim().is_empty() {
-            return truncated(self.systems.iter().map(|(system, _)| without_distance(system)).collect());
+        let index = self.index(gazetteer);
+        let typed = words_of(words);
+        if typed.is_empty() {
+            let own = index.rows.iter().enumerate().filter(|(_, row)| row.is_own);
+            return self.listed(own.map(|(row, _)| Hit { row, rank: 0, km: None }).collect());
         }
-        let place = exact_place(words, gazetteer);
-        let sought = QueryWords::parse(words);
-        let (from, state) = match &place {
-            Some(place) if place.kind == PlaceKind::Region => (None, Some(place)),
-            place => (place.as_ref(), None),
-        };
-        let candidates = self.by_distance(from, gazetteer);
-        let mut listed = match state {
-            Some(state) => self.in_state(state, &sought, gazetteer),
-            None => near_or_named(&candidates, &sought),
-        };
-        if listed.is_empty() {
-            let similar = candidates.iter().filter(|one| one.system.nearly_matches_name(&sought));
-            listed = similar.map(|one| without_distance(one.system)).collect();
+        let readings = readings(words, gazetteer, &typed);
+        let mut hits = named_hits(index, &match_all(index, &typed));
+        let is_name = hits.iter().any(|hit| hit.rank == BY_NAME);
+        let reading = best_reading(index, &readings, &typed, is_name);
+        if let Some((reading, at_place)) = &reading {
+            for hit in hits.iter_mut().filter(|_| reading.place.kind != PlaceKind::Region) {
+                hit.km = index.distance(hit.row, reading.place.coordinates).filter(|km| *km <= NEAR_KM);
+            }
+            hits.extend(at_place);
         }
-        match from {
-            Some(place) if listed.is_empty() => nearest(&candidates, place),
-            None if listed.is_empty() => self.near_misspelled_city(words, gazetteer),
-            _ => truncated(listed),
+        let whole = readings.iter().find(|reading| reading.is_whole());
+        if hits.is_empty() && whole.is_none() {
+            hits = named_hits(index, &match_most(index, &typed));
+            // A town beside an unknown name is read as a place.
+            hits.retain(|hit| hit.rank != IN_TOWN);
+        }
+        if !hits.is_empty() {
+            return self.listed(hits);
+        }
+        let has_near = |reading: &&Reading| !index.near(reading.place.coordinates, NEAR_KM).is_empty();
+        let place = whole.or_else(|| readings.iter().find(has_near)).map(|reading| reading.place.clone());
+        let place = place.or_else(|| misspelled_city(words, gazetteer));
+        place.map(|place| self.near_place(index, &place)).unwrap_or_default()
+    }
+
+    /// Returns the hospitals near a place, or else the nearest.
+    fn near_place(&self, index: &SystemIndex, place: &Place) -> SystemSearchResult<'_> {
+        let hit = |(row, km): (usize, f64)| Hit { row, rank: 0, km: Some(km) };
+        let near = index.near(place.coordinates, NEAR_KM);
+        if !near.is_empty() {
+            return self.listed(near.into_iter().map(hit).collect());
+        }
+        let nearest = index.nearest(place.coordinates, NEAREST_COUNT);
+        let mut result = self.listed(nearest.into_iter().map(hit).collect());
+        result.listed.truncate(NEAREST_COUNT);
+        result.total = result.listed.len();
+        let region = place.region.filter(|region| *region != place.name);
+        let name = [Some(place.name), region].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        result.none_near = (result.total > 0).then_some(name);
+        result
+    }
+
+    /// Sorts hits, and lists each hospital once.
+    fn listed(&self, mut hits: Vec<Hit>) -> SystemSearchResult<'_> {
+        let Some(index) = self.index.get() else { return SystemSearchResult::default() };
+        hits.sort_by(|one, other| order(index, *one, *other));
+        let mut hospitals = HashSet::new();
+        hits.retain(|hit| hospitals.insert(index.rows[hit.row].hospital));
+        let listed = hits.iter().take(MAX_LISTED).map(|hit| self.listed_system(&index.rows[hit.row], hit.km));
+        SystemSearchResult { listed: listed.collect(), total: hits.len(), none_near: None }
+    }
+
+    fn listed_system(&self, row: &Row, km: Option<f64>) -> ListedSystem<'_> {
+        let system = &self.systems[row.system].0;
+        let place = row.place.map(|at| &system.places[at]);
+        ListedSystem {
+            system,
+            name: name_of(system, place),
+            portals: portals_of(system, place),
+            place,
+            distance: km.map(Distance::from_km),
+            copy: row.copy,
         }
     }
+}
 
-    /// Returns the systems near a city with a similar name.
-    fn near_misspelled_city(&self, words: &str, gazetteer: &Gazetteer) -> SystemSearchResult<'_> {
-        let cities = gazetteer.read(words).into_iter().map(|named| named.place);
-        let Some(city) = cities.into_iter().find(|place| place.kind == PlaceKind::City) else {
-            return SystemSearchResult::default();
+/// Orders hits by rank and distance. Without distance, those with the shorter name come first.
+fn order(index: &SystemIndex, one: Hit, other: Hit) -> Ordering {
+    let km = |hit: Hit| hit.km.unwrap_or(f64::INFINITY);
+    let row = |hit: Hit| &index.rows[hit.row];
+    let by_name = || {
+        (!row(one).is_own).cmp(&!row(other).is_own).then(row(one).name_length.cmp(&row(other).name_length))
+    };
+    let by_distance = one.rank.cmp(&other.rank).then(km(one).total_cmp(&km(other)));
+    by_distance.then_with(by_name).then(one.row.cmp(&other.row))
+}
+
+/// Returns the rows that match by name, then those that match by name and town together, and then those in a town with
+/// this name. A system's name alone stands for its own row, and not for each of its hospitals.
+fn named_hits(index: &SystemIndex, matches: &Matches) -> Vec<Hit> {
+    let hit = |posting: &Posting| {
+        let row = &index.rows[posting.row];
+        let rank = if matches.all_in(posting.row, NAME | PORTAL | SYSTEM) {
+            BY_NAME
+        } else if posting.fields & (NAME | PORTAL | SYSTEM) != 0 {
+            BY_NAME_AND_TOWN
+        } else if matches.has_guess() {
+            // A misspelled town is read as a place, so that its distance is known.
+            return None;
+        } else {
+            IN_TOWN
         };
-        let candidates = self.by_distance(Some(&city), gazetteer);
-        let near: Vec<ListedSystem> =
-            candidates.iter().filter(|one| one.km <= NEAR_KM).map(with_distance).collect();
-        if near.is_empty() { nearest(&candidates, &city) } else { truncated(near) }
-    }
-
-    /// Returns all systems, nearest first. Equally distant systems stay in the order of their names.
-    fn by_distance(&self, from: Option<&Place>, gazetteer: &Gazetteer) -> Vec<Candidate<'_>> {
-        let located = self.located(gazetteer);
-        let mut candidates: Vec<Candidate> =
-            located.map(|(system, located)| candidate(system, located, from)).collect();
-        candidates.sort_by(|one, other| one.km.total_cmp(&other.km));
-        candidates
-    }
-
-    /// Returns the systems with this name and those with a place in the state.
-    fn in_state(&self, state: &Place, words: &QueryWords, gazetteer: &Gazetteer) -> Vec<ListedSystem<'_>> {
-        let is_there = |one: &Option<SystemLocation>| one.is_some_and(|one| one.region == Some(state.name));
-        let listed =
-            self.located(gazetteer).filter_map(|(system, located)| match located.iter().position(is_there) {
-                Some(at) => Some(ListedSystem { system, place: system.places.get(at), distance: None }),
-                None => system.matches_name(words).then(|| without_distance(system)),
-            });
-        let (mut named, others): (Vec<ListedSystem>, Vec<ListedSystem>) =
-            listed.partition(|one| one.system.matches_name(words));
-        named.extend(others);
-        named
-    }
-
-    /// Returns the systems with the locations of their places.
-    fn located(
-        &self,
-        gazetteer: &Gazetteer,
-    ) -> impl Iterator<Item = (&HealthSystem, &Vec<Option<SystemLocation>>)> {
-        let of_system =
-            |system: &HealthSystem| system.places.iter().map(|place| located(place, gazetteer)).collect();
-        let all =
-            self.located.get_or_init(|| self.systems.iter().map(|(system, _)| of_system(system)).collect());
-        self.systems.iter().map(|(system, _)| system).zip(all)
-    }
-}
-
-/// Returns systems with this name first, then nearby systems, then systems that match by name and place together.
-fn near_or_named<'a>(candidates: &[Candidate<'a>], words: &QueryWords) -> Vec<ListedSystem<'a>> {
-    let rank = |one: &Candidate| match (one.system.matches_name(words), one.km <= NEAR_KM) {
-        (true, _) => Some(0),
-        (false, true) => Some(1),
-        (false, false) => one.system.matches_name_or_place(words).then_some(2),
+        let is_only_of_system = rank == BY_NAME && !row.is_own && posting.fields & (NAME | PORTAL) == 0;
+        (!is_only_of_system).then_some(Hit { row: posting.row, rank, km: None })
     };
-    let mut ranked: Vec<_> = candidates.iter().filter_map(|one| Some((rank(one)?, one))).collect();
-    ranked.sort_by_key(|(rank, _)| *rank);
-    let listed = |one: &Candidate<'a>| {
-        if one.km <= NEAR_KM { with_distance(one) } else { without_distance(one.system) }
-    };
-    ranked.into_iter().map(|(_, one)| listed(one)).collect()
+    matches.rows.iter().filter_map(hit).collect()
 }
 
-/// Returns the nearest systems for a place without nearby ones.
-fn nearest<'a>(candidates: &[Candidate<'a>], place: &Place) -> SystemSearchResult<'a> {
-    let known = candidates.iter().filter(|one| one.km.is_finite());
-    let listed: Vec<ListedSystem> = known.take(NEAREST_COUNT).map(with_distance).collect();
-    let region = place.region.filter(|region| *region != place.name);
-    let name = [Some(place.name), region].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    SystemSearchResult { total: listed.len(), none_near: (!listed.is_empty()).then_some(name), listed }
-}
-
-fn truncated(mut listed: Vec<ListedSystem<'_>>) -> SystemSearchResult<'_> {
-    let total = listed.len();
-    listed.truncate(MAX_LISTED);
-    SystemSearchResult { listed, total, none_near: None }
-}
-
-fn without_distance(system: &HealthSystem) -> ListedSystem<'_> {
-    ListedSystem { system, place: system.places.first(), distance: None }
-}
-
-fn with_distance<'a>(one: &Candidate<'a>) -> ListedSystem<'a> {
-    ListedSystem { system: one.system, place: one.nearest, distance: Some(Distance::from_km(one.km)) }
-}
-
-fn candidate<'a>(
-    system: &'a HealthSystem,
-    located: &[Option<SystemLocation>],
-    from: Option<&Place>,
-) -> Candidate<'a> {
-    let far_from = |place: &Place| {
-        let located = system.places.iter().zip(located);
-        let far = located.filter_map(|(at, there)| Some((at, distance_km(place.coordinates, (*there)?.at))));
-        far.min_by(|one, other| one.1.total_cmp(&other.1))
-    };
-    match from.and_then(far_from) {
-        Some((nearest, km)) => Candidate { system, nearest: Some(nearest), km },
-        None => Candidate { system, nearest: None, km: f64::INFINITY },
+/// Returns the first reading of the words with a place that gives nearby rows, or else any, and these rows. A place that is
+/// far from all hospitals has no influence on a search for the name of one.
+fn best_reading<'r>(
+    index: &SystemIndex,
+    readings: &'r [Reading],
+    typed: &[String],
+    is_name: bool,
+) -> Option<(&'r Reading, Vec<Hit>)> {
+    let mut first = None;
+    let has_whole = readings.iter().any(Reading::is_whole);
+    let is_possible =
+        |reading: &&Reading| (!is_name || reading.is_likeliest) && (!has_whole || reading.is_whole());
+    for reading in readings.iter().filter(is_possible) {
+        let hits = hits_at(index, reading, typed, is_name);
+        if hits.iter().any(|hit| hit.rank < FAR) {
+            return Some((reading, hits));
+        }
+        if first.is_none() && !is_name && !hits.is_empty() {
+            first = Some((reading, hits));
+        }
     }
+    first
 }
 
-/// Returns the ZIP code, city, or state with exactly this name. A misspelling must not lead to a distant town.
-fn exact_place(words: &str, gazetteer: &Gazetteer) -> Option<Place> {
-    let exactly = || gazetteer.read_exactly(words).into_iter().map(|named| named.place);
-    gazetteer.zip(words).or_else(|| exactly().find(|place| place.kind != PlaceKind::Country))
+/// Returns the rows at a place whose names match the rest of the words.
+fn hits_at(index: &SystemIndex, reading: &Reading, typed: &[String], is_name: bool) -> Vec<Hit> {
+    let place = &reading.place;
+    let in_region = place.kind == PlaceKind::Region;
+    let near_rank = if is_name || reading.is_whole() { AT_PLACE } else { BY_NAME_AT_PLACE };
+    if reading.is_whole() {
+        let near = || index.near(place.coordinates, NEAR_KM).into_iter().map(|(row, km)| (row, Some(km)));
+        let there = || index.in_region(place.name).iter().map(|row| (*row, None));
+        let rows: Vec<(usize, Option<f64>)> = if in_region { there().collect() } else { near().collect() };
+        return rows.into_iter().map(|(row, km)| Hit { row, rank: near_rank, km }).collect();
+    }
+    let hit = |posting: &Posting| {
+        let location = index.rows[posting.row].location?;
+        if in_region {
+            let is_there = location.region == Some(place.name);
+            return is_there.then_some(Hit { row: posting.row, rank: near_rank, km: None });
+        }
+        let km = index.distance(posting.row, place.coordinates)?;
+        let rank = if km <= NEAR_KM { near_rank } else { FAR };
+        Some(Hit { row: posting.row, rank, km: Some(km) })
+    };
+    let rest = match_most(index, &reading.rest(typed));
+    rest.rows
+        .iter()
+        .filter(|posting| posting.fields & (NAME | PORTAL | SYSTEM) != 0)
+        .filter_map(hit)
+        .collect()
 }
 
-fn located(place: &SystemPlace, gazetteer: &Gazetteer) -> Option<SystemLocation> {
-    let address = format!("{}, {} {}", place.city, place.state, place.zip);
-    let found = gazetteer.zip(&place.zip).or_else(|| gazetteer.locate_address(address.trim()));
-    found.map(|found| SystemLocation { at: found.coordinates, region: found.region })
+/// Returns the city with a similar name. A misspelling of a hospital must not lead to a distant town.
+fn misspelled_city(words: &str, gazetteer: &Gazetteer) -> Option<Place> {
+    let mut cities = gazetteer.read(words).into_iter().map(|named| named.place);
+    cities.find(|place| place.kind == PlaceKind::City)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
-mod tests {
-    use super::*;
-    use crate::{
-        external::reach::Reach,
-        health_records::{HealthRecords, Registrations},
-    };
-
-    fn system(id: &str, name: &str, places: &[(&str, &str, &str)]) -> HealthSystem {
-        HealthSystem {
-            id: id.parse().unwrap(),
-            name: name.into(),
-            also_called: Vec::new(),
-            base: format!("https://{id}.example/r4"),
-            places: places
-                .iter()
-                .map(|(city, state, zip)| SystemPlace {
-                    city: (*city).into(),
-                    state: (*state).into(),
-                    zip: (*zip).into(),
-                })
-                .collect(),
-        }
-    }
-
-    fn systems() -> HealthRecords {
-        let systems = vec![
-            system("lake", "Lake Clinics", &[("Chicago", "IL", "60611")]),
-            system("harbor", "Harbor Health", &[("Erie", "PA", ""), ("Cleveland", "OH", "44106")]),
-            system("akron", "Akron General", &[("Akron", "OH", "44307")]),
-            system("cleveland-of-the-west", "Cleveland of the West", &[("Boise", "ID", "83702")]),
-            system("nowhere", "Nowhere Clinic", &[]),
-        ];
-        HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public)
-            .unwrap()
-    }
-
-    fn found(words: &str) -> Vec<String> {
-        let (records, gazetteer) = (systems(), Gazetteer::default());
-        let found = records.systems().unwrap().search(words, &gazetteer);
-        let listed = found.listed.iter();
-        listed
-            .map(|one| match (one.place, one.distance) {
-                (Some(place), Some(distance)) => {
-                    format!("{} {} {}", one.system.id, place.city, distance.miles)
-                }
-                (Some(place), None) => format!("{} {}", one.system.id, place.city),
-                (None, _) => one.system.id.to_string(),
-            })
-            .collect()
-    }
-
-    #[test]
-    fn named_systems_come_first_and_then_the_nearest() {
-        assert_eq!(
-            found("Cleveland"),
-            ["cleveland-of-the-west Boise", "harbor Cleveland 5", "akron Akron 31"]
-        );
-        assert_eq!(found("44106"), ["harbor Cleveland 0", "akron Akron 30"]);
-        assert_eq!(found("Erie, PA")[0], "harbor Erie 0");
-        // A distant town with this name has no influence.
-        assert_eq!(found("harbor"), ["harbor Erie"]);
-        assert_eq!(found("harbor cleveland"), ["harbor Erie"]);
-    }
-
-    #[test]
-    fn systems_are_found_by_misspelled_name_and_all_without_words() {
-        assert_eq!(found("lake"), ["lake Chicago"]);
-        assert_eq!(found("Harbr Helth"), ["harbor Erie"]);
-        assert_eq!(found("").len(), 5);
-        assert_eq!(found("xyzzy"), [""; 0]);
-    }
-
-    #[test]
-    fn misspelled_city_finds_nearby_systems_without_similar_names() {
-        for words in ["Chicgo", "chicago il", "Chicagoo"] {
-            let found = found(words);
-            assert!(found.len() == 1 && found[0].starts_with("lake Chicago "), "{words}: {found:?}");
-        }
-        assert_eq!(found("clevland")[0], "cleveland-of-the-west Boise");
-    }
-
-    #[test]
-    fn systems_of_a_state_are_listed_with_their_place_there() {
-        for words in ["Ohio", "OH", "ohio"] {
-            assert_eq!(found(words), ["akron Akron", "harbor Cleveland"], "{words}");
-        }
-    }
-
-    #[test]
-    fn without_nearby_systems_the_nearest_are_listed_and_marked() {
-        let (records, gazetteer) = (systems(), Gazetteer::default());
-        let far = records.systems().unwrap().search("Anchorage, AK", &gazetteer);
-        assert_eq!(far.none_near.as_deref(), Some("Anchorage, Alaska"));
-        assert_eq!((far.listed.len(), far.listed[0].system.name.as_str()), (4, "Cleveland of the West"));
-        assert_eq!(records.systems().unwrap().search("Cleveland", &gazetteer).none_near, None);
-    }
-}
+#[path = "finding_tests.rs"]
+mod tests;

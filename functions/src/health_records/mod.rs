@@ -5,9 +5,14 @@
 //! 3. [`finding`]: the search for a system
 
 mod finding;
+mod index;
+mod query;
 mod registrations;
+mod rows;
 mod systems;
 mod url_pattern;
+mod word_index;
+mod word_matches;
 
 use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
@@ -131,6 +136,7 @@ mod tests {
             id: "a".parse().unwrap(),
             name: "A".into(),
             also_called: Vec::new(),
+            portals: Vec::new(),
             base: "ehr".into(),
             places: Vec::new(),
         };
@@ -150,6 +156,7 @@ mod tests {
             id: id.parse().unwrap(),
             name: id.into(),
             also_called: Vec::new(),
+            portals: Vec::new(),
             base: base.into(),
             places: Vec::new(),
         };

@@ -4,12 +4,10 @@ use std::{sync::OnceLock, time::Duration};
 
 use jsonwebtoken::jwk::JwkSet;
 use url::Url;
-use waypoint_domain::{
-    coordinates::Coordinates,
-    health_system::{HealthSystem, SystemId},
-};
+use waypoint_domain::health_system::{HealthSystem, SystemId};
+use waypoint_gazetteer::Gazetteer;
 
-use super::registrations::Registrations;
+use super::{index::SystemIndex, registrations::Registrations};
 use crate::{external::smart::SmartClient, store::ConnectedSystem};
 
 /// Health systems and their clients.
@@ -19,16 +17,7 @@ pub struct HealthSystems {
     client: SmartClient,
     registrations: Registrations,
     pub(super) systems: Vec<(HealthSystem, Url)>,
-    /// The known locations of each system's places.
-    pub(super) located: OnceLock<Vec<Vec<Option<SystemLocation>>>>,
-}
-
-/// The location of a system's place.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SystemLocation {
-    pub(super) at: Coordinates,
-    /// Its state or region.
-    pub(super) region: Option<&'static str>,
+    pub(super) index: OnceLock<SystemIndex>,
 }
 
 impl HealthSystems {
@@ -37,7 +26,17 @@ impl HealthSystems {
         registrations: Registrations,
         systems: Vec<(HealthSystem, Url)>,
     ) -> Self {
-        Self { client, registrations, systems, located: OnceLock::new() }
+        Self { client, registrations, systems, index: OnceLock::new() }
+    }
+
+    /// Builds the index of these systems, if there is none.
+    pub fn prepare(&self, gazetteer: &Gazetteer) {
+        self.index(gazetteer);
+    }
+
+    pub(super) fn index(&self, gazetteer: &Gazetteer) -> &SystemIndex {
+        self.index
+            .get_or_init(|| SystemIndex::build(self.systems.iter().map(|(system, _)| system), gazetteer))
     }
 
     /// Returns the same systems with a different timeout for reading all records.

@@ -66,10 +66,10 @@ pub use questions::{
 };
 pub use record_groups::RecordGroups;
 pub use records::{
-    ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, DifferingBirthDates,
-    HealthSystemCard, HealthSystemsAnswer, MarksAnswer, RecordsAnswer, RecordsConnection, RecordsPerson,
-    RecordsPersonRequest, ShareAnswer, ShareRequest, SharedRecords, SharesAnswer, TakeBackRequest,
-    WithdrawRequest,
+    ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, CopyOfHospital,
+    DifferingBirthDates, HealthSystemCard, HealthSystemsAnswer, MarksAnswer, RecordsAnswer,
+    RecordsConnection, RecordsPerson, RecordsPersonRequest, ShareAnswer, ShareRequest, SharedRecords,
+    SharesAnswer, TakeBackRequest, WithdrawRequest,
 };
 pub use registry_record::{RegistryListRecord, RegistryRecord};
 pub use returning::{

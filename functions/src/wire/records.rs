@@ -10,7 +10,7 @@ use super::RecordGroups;
 /// The health systems that records can be read from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct HealthSystemsAnswer {
-    /// The systems: those with the searched name, then nearby ones, nearest first; otherwise by name.
+    /// The hospitals: those with the searched name, then nearby ones, nearest first; otherwise by name.
     pub output: Vec<HealthSystemCard>,
     /// The total number, which may exceed the listed ones.
     pub total: usize,
@@ -18,7 +18,7 @@ pub struct HealthSystemsAnswer {
     pub none_near: Option<String>,
 }
 
-/// A health system in a list (E-104).
+/// A health system in a list, or a hospital of one (E-104).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct HealthSystemCard {
     /// Its id in our list.
@@ -27,10 +27,31 @@ pub struct HealthSystemCard {
     pub title: String,
     /// Its name and place.
     pub subtitle: String,
+    /// The hospital's name.
+    pub name: String,
+    /// Its city and state: `Cleveland, OH`. May be empty.
+    pub town: String,
+    /// The distance from the requested place in miles.
+    pub miles: Option<u32>,
+    /// The names of its patient portals.
+    pub portals: Vec<String>,
+    /// The health system that it belongs to, if that has another name.
+    pub system: Option<String>,
+    /// Its number among those that look alike.
+    pub copy: Option<CopyOfHospital>,
     /// A picture, or `null`.
     pub image_url: Option<String>,
     /// The URL of the button, once a connection to this system has started.
     pub url: String,
+}
+
+/// One of several entries that look alike, but lead to different servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CopyOfHospital {
+    /// The number of this one, from 1.
+    pub number: usize,
+    /// The number of all.
+    pub total: usize,
 }
 
 /// A request to connect to a health system.

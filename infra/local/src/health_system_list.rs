@@ -1,9 +1,13 @@
 //! Builds the list of health systems that patients can choose, from data published by systems and their vendors.
 
-use std::{collections::BTreeMap, fs, io, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::Path,
+};
 
 use waypoint_domain::health_system::{HealthSystem, SystemId};
-use waypoint_fhir::{InvalidPage, SystemList};
+use waypoint_fhir::{InvalidPage, ListFile, Skipped, SystemList, address_key, derived_id, merge_by_address};
 
 /// An updated list and its changes.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -16,8 +20,8 @@ pub struct MergedList {
     pub changed: Vec<SystemId>,
     /// Removed systems.
     pub removed: Vec<SystemId>,
-    /// Unusable entries: name and reason.
-    pub unusable: Vec<(String, String)>,
+    /// Unusable entries.
+    pub unusable: Vec<Skipped>,
 }
 
 /// The list could not be updated.
@@ -34,17 +38,35 @@ pub enum ListError {
     InvalidList(String, serde_json::Error),
 }
 
-/// Merges published systems into a list. With `all`, systems that are no longer published are removed.
+/// Merges published systems into a list, one for each address. What the list had stays, except with `all`, and except
+/// systems that are published at another address now.
 #[must_use]
-pub fn merge(before: Vec<HealthSystem>, published: Vec<SystemList>, all: bool) -> MergedList {
-    let mut merged = MergedList::default();
+pub fn merge(before: Vec<HealthSystem>, published: SystemList, all: bool) -> MergedList {
+    let mut merged = MergedList { unusable: published.skipped, ..MergedList::default() };
+    let published_at: BTreeMap<SystemId, String> =
+        published.systems.iter().map(|system| (system.id.clone(), address_key(&system.base))).collect();
+    let is_there =
+        |known: &&HealthSystem| published_at.get(&known.id).is_none_or(|at| *at == address_key(&known.base));
+    let kept: Vec<HealthSystem> = before.iter().filter(|_| !all).filter(is_there).cloned().collect();
+    let known_ids: BTreeMap<String, SystemId> =
+        before.iter().map(|known| (address_key(&known.base), known.id.clone())).collect();
+    let mut current = BTreeMap::new();
+    let mut used = BTreeSet::new();
+    for mut system in merge_by_address(published.systems.into_iter().chain(kept).collect()) {
+        // Connections that people have started name a system by its id.
+        if let Some(id) = known_ids.get(&address_key(&system.base)).filter(|id| !used.contains(*id)) {
+            system.id = id.clone();
+        }
+        if used.contains(&system.id)
+            && let Ok(id) = derived_id([&system.name, "", &system.base]).parse()
+        {
+            system.id = id;
+        }
+        used.insert(system.id.clone());
+        current.insert(system.id.clone(), system);
+    }
     let before: BTreeMap<SystemId, HealthSystem> =
         before.into_iter().map(|system| (system.id.clone(), system)).collect();
-    let mut current = if all { BTreeMap::new() } else { before.clone() };
-    for brands in published {
-        current.extend(brands.systems.into_iter().map(|system| (system.id.clone(), system)));
-        merged.unusable.extend(brands.skipped.into_iter().map(|(name, reason)| (name, reason.to_string())));
-    }
     for (id, system) in &current {
         match before.get(id) {
             None => merged.added.push(id.clone()),
@@ -62,11 +84,11 @@ pub fn update_list(files: &[impl AsRef<Path>], out: &Path, all: bool) -> Result<
     let name = |path: &Path| path.display().to_string();
     let mut published = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
-        let list = fs::read(file).map_err(|error| ListError::Io(name(file), error))?;
-        published.push(
-            SystemList::parse_any_list(&list).map_err(|error| ListError::UnknownFormat(name(file), error))?,
-        );
+        let content = fs::read(file).map_err(|error| ListError::Io(name(file), error))?;
+        published.push(ListFile { name: name(file), content });
     }
+    let published =
+        SystemList::parse_files(&published).map_err(|(file, error)| ListError::UnknownFormat(file, error))?;
     let before = match fs::read(out) {
         Ok(list) => {
             serde_json::from_slice(&list).map_err(|error| ListError::InvalidList(name(out), error))?
@@ -104,7 +126,8 @@ mod tests {
         fs::write(&file, LANTERN).unwrap();
         let first = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert_eq!(ids(&first.added), ["oak-78701-e40f5b9d310a00c4"]);
-        assert_eq!(first.unusable[0].0, "Elm");
+        assert_eq!(first.unusable[0].name, "Elm");
+        assert!(first.unusable[0].at.ends_with("lantern.json, endpoint 2"), "{:?}", first.unusable);
         let again = update_list(std::slice::from_ref(&file), &out, false).unwrap();
         assert!(again.added.is_empty() && again.changed.is_empty() && again.systems.len() == 1);
         let endpoint = |address: &str| {
@@ -122,6 +145,39 @@ mod tests {
         assert_eq!(update_list(std::slice::from_ref(&file), &out, false).unwrap().systems.len(), 2);
         let emptied = update_list(std::slice::from_ref(&file), &out, true).unwrap();
         assert_eq!((ids(&emptied.removed).len(), emptied.systems.len()), (2, 0));
+    }
+
+    #[test]
+    fn repeated_import_changes_nothing_and_another_list_of_the_same_server_adds_to_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (endpoints, brands) = (folder.path().join("endpoints.json"), folder.path().join("brands.json"));
+        let out = folder.path().join("systems.json");
+        fs::write(
+            &endpoints,
+            r#"{"resourceType": "Bundle", "entry": [{"resource": {"resourceType": "Endpoint", "id": "ash",
+                "name": "Ash Health", "address": "https://ash.example/r4/"}}]}"#,
+        )
+        .unwrap();
+        fs::write(
+            &brands,
+            r#"{"resourceType": "Bundle", "entry": [
+                {"resource": {"resourceType": "Endpoint", "id": "e", "address": "https://ASH.example/R4"}},
+                {"resource": {"resourceType": "Organization", "id": "brand", "name": "Ash Health",
+                    "address": [{"city": "Waco", "state": "TX"}], "endpoint": [{"reference": "Endpoint/e"}]}}]}"#,
+        )
+        .unwrap();
+        update_list(&[&endpoints], &out, false).unwrap();
+        let merged = update_list(&[&brands], &out, false).unwrap();
+        let [system] = merged.systems.as_slice() else { panic!("{merged:?}") };
+        assert_eq!((system.id.to_string().as_str(), system.places[0].city.as_str()), ("ash", "Waco"));
+        for files in [vec![&brands], vec![&endpoints], vec![&endpoints, &brands]] {
+            let again = update_list(&files, &out, false).unwrap();
+            assert!(
+                again.added.is_empty() && again.changed.is_empty() && again.removed.is_empty(),
+                "{again:?}"
+            );
+        }
+        assert_eq!(update_list(&[&brands, &endpoints], &out, true).unwrap().systems, merged.systems);
     }
 
     #[test]

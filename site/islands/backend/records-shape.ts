@@ -55,7 +55,19 @@ export const recordsShape = v.object({
 /** Health systems that can be connected. */
 export const systemsShape = v.object({
   output: v.array(
-    v.object({ id: v.string(), title: v.string(), subtitle: v.string(), image_url: text, url: v.string() }),
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      subtitle: v.string(),
+      name: v.string(),
+      town: v.string(),
+      miles: v.nullable(v.number()),
+      portals: v.array(v.string()),
+      system: text,
+      copy: v.nullable(v.object({ number: v.number(), total: v.number() })),
+      image_url: text,
+      url: v.string(),
+    }),
   ),
   total: v.number(),
   none_near: text,

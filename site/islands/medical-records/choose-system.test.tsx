@@ -74,6 +74,40 @@ describe('the list of health systems', () => {
     expect(lake.querySelector('[aria-hidden="true"]')).toBeNull();
   });
 
+  it('names the portal, the distance, the health system of a hospital, and entries that look alike', async () => {
+    const [harbor] = SYSTEMS;
+    const hospital = {
+      ...harbor,
+      name: 'Harbor General',
+      miles: 3,
+      portals: ['MyHarbor'],
+      system: 'Harbor Health',
+    };
+    const twin = { ...hospital, name: 'Harbor Twin', copy: { number: 1, total: 2 } };
+    await open({
+      '/backend/emr/healthSystems': () => ({ output: [hospital, twin], total: 2, none_near: null }),
+    });
+    const list = within(await screen.findByRole('region', { name: 'Health Systems' }));
+    const [first, second] = list.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    expect(within(first).getByText('Harbor General, Cleveland, OH, 3 miles away')).toBeTruthy();
+    expect(within(first).getByText('Patient portal: MyHarbor')).toBeTruthy();
+    expect(within(first).getByText('Your records are kept by Harbor Health.')).toBeTruthy();
+    expect(within(second).getByText(/^1 of 2 entries that look the same/)).toBeTruthy();
+  });
+
+  it.each([
+    ['es', 'Portal del paciente: MyHarbor', 'Conectar con Harbor Health', '2 sistemas de salud'],
+    ['vi', 'Cổng thông tin bệnh nhân: MyHarbor', 'Kết nối với Harbor Health', '2 hệ thống y tế'],
+  ])('is in the language of the page: %s', async (language, portal, button, count) => {
+    document.documentElement.lang = language;
+    const systems = SYSTEMS.map((system) => ({ ...system, portals: ['MyHarbor'] }));
+    await open({ '/backend/emr/healthSystems': () => ({ output: systems, total: 2, none_near: null }) });
+    expect((await screen.findAllByText(portal)).length).toBe(2);
+    expect(screen.getByRole('button', { name: button })).toBeTruthy();
+    expect(screen.getByText(count).getAttribute('role')).toBe('status');
+    document.documentElement.lang = 'en';
+  });
+
   it('is focusable where it scrolls', async () => {
     await open();
     const list = await screen.findByRole('region', { name: 'Health Systems' });

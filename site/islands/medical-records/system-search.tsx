@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TryAgain } from '../parts/try-again';
+import { usePageLanguage } from '../search-box/page-language';
 import { visitValue } from '../search-memory';
 import type { HealthSystemCard } from '../wire/HealthSystemCard';
 import { cityOfAddress } from './address-of-records';
 import { SystemList } from './system-list';
+import { WORDS } from './system-words';
 import { type Systems, useSystems } from './use-systems';
 
 /** The study, the participant, and what to do with the chosen system. */
@@ -14,9 +16,10 @@ export type SystemSearchProps = {
   onChoose: (system: HealthSystemCard) => void;
 };
 
-/** Finds health systems by city, ZIP code, or name. Starts with the city of this visit. */
+/** Finds hospitals by name, patient portal, city, or ZIP code. Starts with the city of this visit. */
 export function SystemSearch({ studyNumber, participant, isConnecting, onChoose }: SystemSearchProps) {
   const id = useId();
+  const words = WORDS[usePageLanguage()];
   const [first] = useState(() => visitValue('city') || cityOfAddress());
   const { systems, wanted: query, searchFor, searchSoon } = useSystems(first, participant);
   const { state, list } = systems;
@@ -31,26 +34,30 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
       {/* biome-ignore lint/a11y/useSemanticElements: many browsers lack the element */}
       <form role="search" onSubmit={onSubmit}>
         <label className="field__label" htmlFor={id}>
-          City, ZIP Code or Name of Your Hospital or Clinic
+          {words.label}
         </label>
+        <p className="field__hint" id={`${id}-hint`}>
+          {words.hint}
+        </p>
         <div className="records__search">
           <input
             className="input"
             id={id}
             type="search"
+            aria-describedby={`${id}-hint`}
             autoComplete="off"
             defaultValue={first}
             onChange={(event) => searchSoon(event.target.value)}
           />
           <button className="button button--quiet" type="submit">
-            Search
+            {words.search}
           </button>
         </div>
       </form>
       {state === 'failed' ? (
-        <TryAgain message="We could not load the list." onRetry={() => void searchFor(query)} />
+        <TryAgain message={words.failed} onRetry={() => void searchFor(query)} />
       ) : (
-        <p role="status">{statusText(systems, query)}</p>
+        <p role="status">{statusText(systems, query, words)}</p>
       )}
       {list.length > 0 && <SystemList list={list} isWaiting={isConnecting} onChoose={onChoose} />}
       <p>
@@ -60,20 +67,19 @@ export function SystemSearch({ studyNumber, participant, isConnecting, onChoose 
   );
 }
 
-function statusText({ state, list, total, noneNear }: Systems, query: string): string {
+function statusText(
+  { state, list, total, noneNear }: Systems,
+  query: string,
+  words: (typeof WORDS)['en'],
+): string {
   if (state === 'loading') {
-    return 'Looking for health systems …';
+    return words.loading;
   }
   if (list.length === 0) {
-    return query.trim() === ''
-      ? 'There are no health systems to choose from now.'
-      : 'We found none. Try a city nearby, or the name that you see when you sign in to your patient portal.';
+    return query.trim() === '' ? words.noneAtAll : words.none;
   }
   if (noneNear !== null) {
-    return `We found none within 50 miles of ${noneNear}. These are the nearest.`;
+    return words.noneNear(noneNear);
   }
-  if (total > list.length) {
-    return `Showing ${list.length} of ${total} health systems. Type a city or a name to see fewer.`;
-  }
-  return list.length === 1 ? '1 health system' : `${list.length} health systems`;
+  return total > list.length ? words.some(list.length, total) : words.count(list.length);
 }

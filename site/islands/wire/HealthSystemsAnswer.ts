@@ -6,7 +6,7 @@ import type { HealthSystemCard } from "./HealthSystemCard";
  */
 export type HealthSystemsAnswer = { 
 /**
- * The systems: those with the searched name, then nearby ones, nearest first; otherwise by name.
+ * The hospitals: those with the searched name, then nearby ones, nearest first; otherwise by name.
  */
 output: Array<HealthSystemCard>, 
 /**

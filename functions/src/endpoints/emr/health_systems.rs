@@ -13,7 +13,7 @@ use crate::{
     health_records::{HealthRecords, ListedSystem, SystemSearchResult},
     http::{problem::Problem, query::QueryOf},
     needs::{Resource, Service},
-    wire::{HealthSystemCard, HealthSystemsAnswer},
+    wire::{CopyOfHospital, HealthSystemCard, HealthSystemsAnswer},
 };
 
 /// The maximum length of a search in characters.
@@ -36,13 +36,13 @@ pub(crate) struct Params {
     search: String,
 }
 
-/// Returns the systems that match a name, city, ZIP code, or state, or all systems without a search. When a place has
-/// none within 50 miles, returns the nearest.
+/// Returns the hospitals that match a name, a patient portal, a city, ZIP code, or state, alone or together, or all health
+/// systems without a search. When a place has none within 50 miles, returns the nearest.
 ///
 /// A participant number outside the session gets the same response as no cookie at all.
 #[utoipa::path(get, path = "/backend/emr/healthSystems", params(
     ("number" = Option<String>, Query, description = "The participant's number"),
-    ("search" = Option<String>, Query, description = "A city, a ZIP code, or a name", max_length = 100)
+    ("search" = Option<String>, Query, description = "A name, a patient portal, a city, or a ZIP code", max_length = 100)
 ), responses(
     (status = 200, body = HealthSystemsAnswer),
     (status = 404, description = "not_found", body = crate::http::problem::ProblemBody)
@@ -67,18 +67,24 @@ pub(crate) async fn health_systems(
 }
 
 fn card(listed: &ListedSystem) -> HealthSystemCard {
-    let name = &listed.system.name;
+    let name = listed.name;
     let place = listed.place.map(|place| [place.city.as_str(), place.state.as_str()]);
-    let place = place.into_iter().flatten().filter(|part| !part.is_empty());
-    let mut subtitle: Vec<String> = [name.as_str()].into_iter().chain(place).map(str::to_owned).collect();
-    subtitle.extend(listed.distance.map(|distance| match distance.miles {
-        1 => "1 mile away".to_owned(),
-        miles => format!("{miles} miles away"),
-    }));
+    let town: Vec<&str> = place.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    let town = town.join(", ");
+    let miles = listed.distance.map(|distance| distance.miles);
+    let away =
+        miles.map(|miles| if miles == 1 { "1 mile away".to_owned() } else { format!("{miles} miles away") });
+    let subtitle = [Some(name.to_owned()), Some(town.clone()).filter(|town| !town.is_empty()), away];
     HealthSystemCard {
         id: listed.system.id.to_string(),
         title: format!("Connect to {name}"),
-        subtitle: subtitle.join(", "),
+        subtitle: subtitle.into_iter().flatten().collect::<Vec<_>>().join(", "),
+        name: name.to_owned(),
+        town,
+        miles,
+        portals: listed.portals.to_vec(),
+        system: Some(listed.system.name.clone()).filter(|system| system != name),
+        copy: listed.copy.map(|(number, total)| CopyOfHospital { number, total }),
         image_url: None,
         url: CONNECT_PATH.into(),
     }

@@ -11,6 +11,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use clap::Parser;
 use waypoint_domain::health_system::SystemId;
+use waypoint_fhir::Skipped;
 use waypoint_functions::{external::reach::Reach, health_records::Registrations};
 use waypoint_local::{
     health_system_list::{MergedList, update_list},
@@ -94,10 +95,11 @@ fn print_changes(merged: &MergedList) {
         println!("{what}: {}{}", ids.len(), listed(ids));
     }
     println!("left out: {}", merged.unusable.len());
-    for (name, why) in merged.unusable.iter().take(MAX_LISTED) {
-        println!("  '{name}': {why}");
+    for Skipped { name, at, reason } in &merged.unusable {
+        println!("  '{name}' in {at}: {reason}");
     }
-    println!("{} health systems", merged.systems.len());
+    let places: usize = merged.systems.iter().map(|system| system.places.len()).sum();
+    println!("{} health systems with {places} places", merged.systems.len());
 }
 
 #[allow(clippy::print_stdout, reason = "a command-line program prints its results")]
