@@ -5,16 +5,20 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use jiff::civil::Date;
 use serde_json::Value;
 use waypoint_domain::medical_record::{
-    Group, MedicalRecords, Medication, MissingGroup, MissingReason, Standing,
+    Group, MedicalRecords, Medication, MissingGroup, MissingReason, Observation, Standing,
 };
 
 use crate::{
     Kind, Page, Resource,
     allergy::allergy,
-    condition::condition,
+    condition::{condition, is_social},
     immunization::immunization,
     medication::{medication, medicine_elsewhere},
+    merging::merged,
+    observation::{group_of, observation},
     page::MedicineNames,
+    procedure::procedure,
+    resource::digest,
 };
 
 /// The records of a person that have been read so far.
@@ -38,6 +42,8 @@ pub struct RecordCollector {
 impl RecordCollector {
     /// The maximum number of entries in a group, which is more than any person would read.
     pub const MAX_ENTRIES: usize = 2000;
+    /// The maximum number of lab results and of vital signs. A hospital stay has hundreds.
+    pub const MAX_RESULTS: usize = 5000;
 
     /// Creates an empty collection for the patient with this id.
     #[must_use]
@@ -45,33 +51,34 @@ impl RecordCollector {
         Self { patient: patient.into(), today, ..Self::default() }
     }
 
-    /// Adds the resources of a kind from a page, up to [`Self::MAX_ENTRIES`] per group. Skips duplicates and resources of
-    /// other people.
-    pub fn add_page(&mut self, kind: Kind, page: &Page) {
+    /// Adds the resources of a kind from a page of a search, which may be limited to a category. A group has up to
+    /// [`Self::MAX_ENTRIES`] or [`Self::MAX_RESULTS`]. Skips duplicates and resources of other people.
+    pub fn add_page(&mut self, kind: Kind, category: Option<&str>, page: &Page) {
         self.medicines.extend(page.included_medicines());
         if let Some(reason) = page.missing() {
-            self.mark_missing(kind, reason);
+            self.mark_missing(kind, category, reason);
         }
         for resource in page.matches(kind.name()) {
             if !resource.is_about(&self.patient) {
                 self.foreign += 1;
-                self.mark_missing(kind, MissingReason::LeftOut);
+                self.mark_missing(kind, category, MissingReason::LeftOut);
                 continue;
             }
+            let Some(group) = group(kind, category, resource) else { continue };
             let id = resource.id().map_or_else(|| resource.fingerprint(), str::to_owned);
             if self.seen.contains(&(kind, id.clone())) {
                 continue;
             }
-            if self.length(kind.group()) == Self::MAX_ENTRIES {
-                self.mark_missing(kind, MissingReason::TooMany);
-                return;
+            if self.length(group) == limit(group) {
+                self.missing.insert(MissingGroup { group, reason: MissingReason::TooMany });
+                continue;
             }
             self.seen.insert((kind, id.clone()));
-            self.add(kind, resource, id);
+            self.add(kind, group, (resource, id));
         }
     }
 
-    fn add(&mut self, kind: Kind, resource: Resource, id: String) {
+    fn add(&mut self, kind: Kind, group: Group, (resource, id): (Resource, String)) {
         let (records, today) = (&mut self.records, self.today);
         match kind {
             Kind::Immunization => {
@@ -92,22 +99,53 @@ impl RecordCollector {
             }
             Kind::AllergyIntolerance => records.allergies.push(allergy(resource, id)),
             Kind::Condition => records.conditions.push(condition(resource, id, today)),
+            Kind::Procedure => {
+                // A procedure that was not done is none.
+                let procedure = procedure(resource, id, today);
+                if procedure.standing != Standing::NotSo {
+                    records.procedures.push(procedure);
+                }
+            }
+            Kind::Observation => {
+                // There may be thousands. Short ids keep the stored records small.
+                let observation = observation(resource, digest(&id), today);
+                // A test that was cancelled has no result.
+                let group = self.observations(group);
+                if observation.standing != Standing::NotSo {
+                    group.extend([observation]);
+                }
+            }
+        }
+    }
+
+    fn observations(&mut self, group: Group) -> &mut Vec<Observation> {
+        match group {
+            Group::VitalSigns => &mut self.records.vital_signs,
+            Group::Pregnancy => &mut self.records.pregnancy,
+            Group::Smoking => &mut self.records.smoking,
+            _ => &mut self.records.labs,
         }
     }
 
     fn length(&self, group: Group) -> usize {
-        let MedicalRecords { immunizations, medications, allergies, conditions } = &self.records;
+        let records = &self.records;
         match group {
-            Group::Immunizations => immunizations.len(),
-            Group::Medications => medications.len() + self.statements.len(),
-            Group::Allergies => allergies.len(),
-            Group::Conditions => conditions.len(),
+            Group::Immunizations => records.immunizations.len(),
+            Group::Medications => records.medications.len() + self.statements.len(),
+            Group::Allergies => records.allergies.len(),
+            // Both are read together, and separated at the end.
+            Group::Conditions | Group::SocialConcerns => records.conditions.len(),
+            Group::Procedures => records.procedures.len(),
+            Group::Labs => records.labs.len(),
+            Group::VitalSigns => records.vital_signs.len(),
+            Group::Pregnancy => records.pregnancy.len(),
+            Group::Smoking => records.smoking.len(),
         }
     }
 
-    /// Notes that a kind is incomplete.
-    pub fn mark_missing(&mut self, kind: Kind, reason: MissingReason) {
-        self.missing.insert(MissingGroup { group: kind.group(), reason });
+    /// Notes that a kind, or a category of it, is incomplete.
+    pub fn mark_missing(&mut self, kind: Kind, category: Option<&str>, reason: MissingReason) {
+        self.missing.extend(kind.groups(category).iter().map(|&group| MissingGroup { group, reason }));
     }
 
     /// Returns the ids of medicines whose names are still unknown.
@@ -148,9 +186,32 @@ impl RecordCollector {
         records.medications.sort_by(|a, b| b.date.cmp(&a.date));
         records.allergies.sort_by(|a, b| b.date.cmp(&a.date));
         records.conditions.sort_by(|a, b| b.onsetdatetime.cmp(&a.onsetdatetime));
+        let (social, health): (Vec<_>, Vec<_>) = records.conditions.into_iter().partition(is_social);
+        (records.conditions, records.social_concerns) = (merged(health), merged(social));
+        records.procedures.sort_by(|a, b| b.date.cmp(&a.date));
+        let observations =
+            [&mut records.labs, &mut records.vital_signs, &mut records.pregnancy, &mut records.smoking];
+        for group in observations {
+            group.sort_by(|a, b| (&b.date, &a.name, &a.id).cmp(&(&a.date, &b.name, &b.id)));
+        }
         let mut missing: Vec<MissingGroup> = self.missing.into_iter().collect();
         missing.dedup_by_key(|missing| missing.group);
         (records, missing)
+    }
+}
+
+/// Returns the group of a resource; none if it isn't read.
+fn group(kind: Kind, category: Option<&str>, resource: Resource) -> Option<Group> {
+    if kind == Kind::Observation {
+        return group_of(resource, category);
+    }
+    kind.groups(category).first().copied()
+}
+
+fn limit(group: Group) -> usize {
+    match group {
+        Group::Labs | Group::VitalSigns => RecordCollector::MAX_RESULTS,
+        _ => RecordCollector::MAX_ENTRIES,
     }
 }
 
@@ -174,19 +235,22 @@ mod tests {
     #[test]
     fn group_with_too_many_entries_is_incomplete() {
         let most = RecordCollector::MAX_ENTRIES;
-        for kind in Kind::ALL {
+        let searches = Kind::ALL.into_iter().map(|kind| (kind, kind.categories().first().copied()));
+        for (kind, category) in searches {
+            let group = kind.groups(category)[0];
+            let most = limit(group);
             let mut collected = RecordCollector::new("p1", TODAY);
-            collected.add_page(kind, &page(kind.name(), 0..most));
-            collected.add_page(kind, &page(kind.name(), 0..most));
+            collected.add_page(kind, category, &page(kind.name(), 0..most));
+            collected.add_page(kind, category, &page(kind.name(), 0..most));
             assert_eq!(collected.missing.len(), 0, "duplicates don't count");
-            collected.add_page(kind, &page(kind.name(), most..most + 1));
+            collected.add_page(kind, category, &page(kind.name(), most..most + 1));
             let (records, missing) = collected.finish();
-            let expected = MissingGroup { group: kind.group(), reason: MissingReason::TooMany };
+            let expected = MissingGroup { group, reason: MissingReason::TooMany };
             assert_eq!((records.count(), missing), (most, vec![expected]), "{kind:?}");
         }
         let mut medicines = RecordCollector::new("p1", TODAY);
-        medicines.add_page(Kind::MedicationRequest, &page("MedicationRequest", 0..most / 2));
-        medicines.add_page(Kind::MedicationStatement, &page("MedicationStatement", 0..most / 2 + 1));
+        medicines.add_page(Kind::MedicationRequest, None, &page("MedicationRequest", 0..most / 2));
+        medicines.add_page(Kind::MedicationStatement, None, &page("MedicationStatement", 0..most / 2 + 1));
         assert_eq!(medicines.finish().0.medications.len(), most, "together");
     }
 
@@ -197,8 +261,11 @@ mod tests {
         let bundle = json!({"resourceType": "Bundle", "entry": entries});
         let base = Url::parse("https://ehr.example/r4").unwrap();
         let mut collected = RecordCollector::new("p1", TODAY);
-        collected
-            .add_page(Kind::Condition, &Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap());
+        collected.add_page(
+            Kind::Condition,
+            None,
+            &Page::read(bundle.to_string().as_bytes(), &base, &base).unwrap(),
+        );
         let ids: HashSet<_> = collected.finish().0.conditions.into_iter().map(|entry| entry.id).collect();
         assert!(ids.len() == 4 && ids.contains("c_1"), "{ids:?}");
     }
@@ -218,7 +285,7 @@ mod tests {
         let collect = |others| {
             let mut collected = RecordCollector::new("p1", TODAY);
             let page = Page::read(bundle(others).to_string().as_bytes(), &base, &base).unwrap();
-            collected.add_page(Kind::MedicationRequest, &page);
+            collected.add_page(Kind::MedicationRequest, None, &page);
             collected
         };
         let mode = json!({"mode": "include"});
@@ -242,7 +309,7 @@ mod tests {
         let read = |kinds: [Kind; 2]| {
             let mut collected = RecordCollector::new("p1", TODAY);
             for kind in kinds {
-                collected.add_page(kind, &page(kind.name(), 0..2));
+                collected.add_page(kind, None, &page(kind.name(), 0..2));
             }
             collected.finish().0
         };

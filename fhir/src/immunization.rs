@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use waypoint_domain::medical_record::Immunization;
 
-use crate::{Resource, standing::of_immunization};
+use crate::{Resource, coding::detail, standing::of_immunization};
 
 /// Converts an `Immunization`.
 pub(crate) fn immunization(resource: Resource, id: String, today: Date) -> Immunization {
@@ -13,5 +13,6 @@ pub(crate) fn immunization(resource: Resource, id: String, today: Date) -> Immun
         date: resource.day("occurrenceDateTime").or_else(|| resource.text("occurrenceString")),
         manufacturer: resource.part("manufacturer").text("display"),
         standing: of_immunization(resource, today),
+        detail: detail(resource, "vaccineCode"),
     }
 }

@@ -1,9 +1,14 @@
 //! Medicines that are prescribed or that the patient reportedly takes.
 
 use jiff::civil::Date;
-use waypoint_domain::medical_record::Medication;
+use waypoint_domain::medical_record::{Medication, RecordDetail};
 
-use crate::{Resource, resource::Target, standing::of_medication};
+use crate::{
+    Resource,
+    coding::{codes, detail},
+    resource::Target,
+    standing::of_medication,
+};
 
 /// Converts a `MedicationRequest` or `MedicationStatement` with this id. The medicine has no name if its resource is
 /// elsewhere ([`medicine_elsewhere`]).
@@ -24,7 +29,18 @@ pub(crate) fn medication(resource: Resource, id: String, today: Date) -> Medicat
         taken: if is_statement { taken(status.as_deref()) } else { None },
         status,
         standing: of_medication(resource, today),
+        detail: medicine_detail(resource),
     }
+}
+
+/// Returns the codes of the medicine, which may be those of the contained resource, and the period in which it is taken.
+fn medicine_detail(resource: Resource) -> RecordDetail {
+    let own = detail(resource, "medicationCodeableConcept");
+    let contained = || contained_medicine(resource).map(|medicine| codes(medicine.part("code")));
+    let codes = if own.codes.is_empty() { contained().unwrap_or_default() } else { own.codes };
+    let periods = [resource.part("effectivePeriod"), resource.part("dispenseRequest").part("validityPeriod")];
+    let edge = |part: &str| periods.iter().find_map(|period| period.day(part));
+    RecordDetail { codes, began: edge("start"), ended: edge("end"), ..own }
 }
 
 /// Returns the id of the medicine whose name is in a resource of its own.
@@ -36,14 +52,14 @@ pub(crate) fn medicine_elsewhere(resource: Resource) -> Option<String> {
 /// Returns the name of a referenced medicine: the reference's display text, or else the name in the contained resource.
 fn referenced_name(resource: Resource) -> Option<String> {
     let reference = resource.part("medicationReference");
-    reference.text("display").or_else(|| {
-        let target = reference.text("reference")?;
-        let id = target.strip_prefix('#')?;
-        resource
-            .list("contained")
-            .find(|inner| inner.id() == Some(id))
-            .and_then(|inner| inner.meaning("code"))
-    })
+    reference.text("display").or_else(|| contained_medicine(resource)?.meaning("code"))
+}
+
+/// Returns the medicine that the resource contains.
+fn contained_medicine(resource: Resource) -> Option<Resource> {
+    let target = resource.part("medicationReference").address("reference")?;
+    let id = target.strip_prefix('#')?;
+    resource.list("contained").find(|inner| inner.id() == Some(id))
 }
 
 /// Joins the dosage instructions in their sequence: the text of each one, or else its structured parts.

@@ -1,26 +1,16 @@
 //! Access to the parts of a FHIR resource.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use jiff::{ToSpan as _, civil::Date};
 use serde_json::Value;
+
+use crate::code_systems::code_name;
 
 /// The maximum length of a text in characters. Longer texts are truncated.
 const MAX_TEXT_LENGTH: usize = 500;
 /// The maximum length of an id. The standard permits 64 characters, and some servers use more.
 const MAX_ID_LENGTH: usize = 256;
-
-/// The systems of codes that servers use, with their names.
-const CODE_SYSTEMS: [(&str, &str); 8] = [
-    ("http://hl7.org/fhir/sid/icd-10-cm", "ICD-10-CM"),
-    ("http://hl7.org/fhir/sid/icd-9-cm", "ICD-9-CM"),
-    ("http://snomed.info/sct", "SNOMED CT"),
-    ("http://www.nlm.nih.gov/research/umls/rxnorm", "RxNorm"),
-    ("http://hl7.org/fhir/sid/ndc", "NDC"),
-    ("http://hl7.org/fhir/sid/cvx", "CVX"),
-    ("http://loinc.org", "LOINC"),
-    ("http://www.ama-assn.org/go/cpt", "CPT"),
-];
 
 /// A resource as sent by a server.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +37,7 @@ impl<'a> Resource<'a> {
 
     /// An id for a resource that has none, or one that can't be used. Equal resources have the same.
     pub(crate) fn fingerprint(self) -> String {
-        let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
-        format!("entry-{:016x}", hasher.finish())
+        format!("entry-{}", digest(self.0))
     }
 
     /// Whether the resource was entered in error, in any coding.
@@ -101,23 +89,29 @@ impl<'a> Resource<'a> {
     /// A human-readable name of a coded part: its text, or else a display name, or else a code with its system. A coding
     /// that only says why there is no name is none.
     pub(crate) fn meaning(self, part: &str) -> Option<String> {
-        let concept = self.part(part);
-        let codings = || concept.list("coding").filter(|coding| !coding.is_reason_for_absence());
-        let display = || codings().find_map(|coding| coding.text("display"));
-        let code = || codings().find_map(|coding| Some(coding.code_name(&coding.text("code")?)));
-        concept.text("text").or_else(display).or_else(code)
+        self.part(part).concept_meaning()
     }
 
-    fn is_reason_for_absence(self) -> bool {
+    /// A human-readable name of this coded part ([`Self::meaning`]).
+    pub(crate) fn concept_meaning(self) -> Option<String> {
+        let codings = || self.list("coding").filter(|coding| !coding.is_reason_for_absence());
+        let display = || codings().find_map(|coding| coding.text("display"));
+        let code =
+            || codings().find_map(|coding| Some(code_name(coding.address("system"), &coding.text("code")?)));
+        self.text("text").or_else(display).or_else(code)
+    }
+
+    /// Whether this coded part has only codes and no words.
+    pub(crate) fn is_bare_code(self) -> bool {
+        self.concept_meaning().is_some()
+            && self.text("text").is_none()
+            && self.list("coding").all(|coding| coding.text("display").is_none())
+    }
+
+    /// Whether a coding only says why there is no value.
+    pub(crate) fn is_reason_for_absence(self) -> bool {
         let systems = ["data-absent-reason", "v3-NullFlavor"];
         self.address("system").is_some_and(|url| systems.iter().any(|system| url.ends_with(system)))
-    }
-
-    /// Returns a bare code with the name of its system, so that it doesn't look like a word.
-    fn code_name(self, code: &str) -> String {
-        let system = self.address("system").unwrap_or_default();
-        let known = CODE_SYSTEMS.iter().find(|(url, _)| *url == system);
-        known.map_or_else(|| format!("Code {code}"), |(_, name)| format!("{name} code {code}"))
     }
 
     /// The codes of a status, in lower case: those of the standard's system, or else of any other, or else its text.
@@ -177,6 +171,18 @@ impl<'a> Resource<'a> {
         self.0[part].as_number().map(ToString::to_string)
     }
 
+    /// A person's age: `age 12 years`.
+    pub(crate) fn age(self, part: &str) -> Option<String> {
+        let age = self.part(part);
+        let unit = age.text("unit").unwrap_or_default();
+        Some(format!("age {} {unit}", age.number("value")?).trim().to_owned())
+    }
+
+    /// A part that is true or false.
+    pub(crate) fn boolean(self, part: &str) -> Option<bool> {
+        self.0[part].as_bool()
+    }
+
     /// Whether a part is true.
     pub(crate) fn is_true(self, part: &str) -> bool {
         self.0[part] == true
@@ -194,6 +200,13 @@ impl<'a> Resource<'a> {
         let is_day = !day.is_empty() && day.chars().all(|c| c.is_ascii_digit() || c == '-');
         is_day.then(|| day.to_owned())
     }
+}
+
+/// Returns a short text that is the same for equal values only.
+pub(crate) fn digest(value: &(impl Hash + ?Sized)) -> String {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// The resource that a reference refers to.

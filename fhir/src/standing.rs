@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use waypoint_domain::medical_record::Standing;
 use waypoint_text::{Table, fold, table, words};
 
-use crate::Resource;
+use crate::{Resource, no_known_allergy::no_known_allergy};
 
 const CUES: Table<2> = table!("../data/name_cues.tsv", ["words", "standing"]);
 
@@ -22,8 +22,6 @@ static NAME_CUES: LazyLock<Vec<(Vec<&str>, Standing)>> = LazyLock::new(|| {
 
 /// The maximum number of words of a cue.
 const MAX_CUE: usize = 4;
-/// The codes for 'no known allergies', by themselves or of a kind, in SNOMED CT.
-const NO_KNOWN_ALLERGY: [&str; 5] = ["716186003", "409137002", "428607008", "429625007", "428197003"];
 
 /// Returns the standing of a `Condition`.
 pub(crate) fn of_condition(resource: Resource, today: Date) -> Standing {
@@ -93,14 +91,11 @@ pub(crate) fn of_allergy(resource: Resource) -> Standing {
     let verification = resource.status_codes("verificationStatus", "allergyintolerance-verification");
     let clinical = resource.status_codes("clinicalStatus", "allergyintolerance-clinical");
     let has = |codes: &[String], any: &[&str]| codes.iter().any(|code| any.contains(&code.as_str()));
-    let mut codings = resource.part("code").list("coding");
-    let is_none_known = codings
-        .any(|coding| coding.text("code").is_some_and(|code| NO_KNOWN_ALLERGY.contains(&code.as_str())));
-    if is_none_known {
-        return Standing::NoneStated;
-    }
     if has(&verification, &["refuted"]) {
         return Standing::NotSo;
+    }
+    if no_known_allergy(resource).is_some() {
+        return Standing::NoneStated;
     }
     if has(&verification, &["unconfirmed", "presumed"]) || resource.is_modified() {
         return Standing::Uncertain;
@@ -112,6 +107,38 @@ pub(crate) fn of_allergy(resource: Resource) -> Standing {
         stated @ (Standing::NoneStated | Standing::OfFamily) => stated,
         _ => Standing::Holds,
     })
+}
+
+/// Returns the standing of a `Procedure`.
+pub(crate) fn of_procedure(resource: Resource, today: Date) -> Standing {
+    let by_status = match resource.text("status").as_deref() {
+        None | Some("completed" | "in-progress") => Standing::Holds,
+        Some("preparation") => Standing::Planned,
+        Some("not-done") => Standing::NotSo,
+        Some("on-hold") => Standing::OnHold,
+        Some(_) => Standing::Uncertain,
+    };
+    if by_status == Standing::Holds && resource.is_modified() {
+        return Standing::Uncertain;
+    }
+    let begins_later = resource.is_after("performedDateTime", today)
+        || resource.part("performedPeriod").is_after("start", today);
+    if by_status == Standing::Holds && begins_later { Standing::Planned } else { by_status }
+}
+
+/// Returns the standing of an `Observation`.
+pub(crate) fn of_observation(resource: Resource, today: Date) -> Standing {
+    let by_status = match resource.text("status").as_deref() {
+        None | Some("final" | "amended" | "corrected") => Standing::Holds,
+        Some("cancelled") => Standing::NotSo,
+        Some(_) => Standing::Uncertain,
+    };
+    if by_status == Standing::Holds && resource.is_modified() {
+        return Standing::Uncertain;
+    }
+    let is_later =
+        ["effectiveDateTime", "effectiveInstant"].into_iter().any(|part| resource.is_after(part, today));
+    if by_status == Standing::Holds && is_later { Standing::Planned } else { by_status }
 }
 
 fn has_abated(resource: Resource, today: Date) -> bool {
@@ -259,7 +286,36 @@ mod tests {
             (json!({"clinicalStatus": {"text": "resolved"}}), Ended),
             (json!({"verificationStatus": {"coding": [{"code": "unconfirmed"}]}}), Uncertain),
             (json!({"verificationStatus": {"text": "refuted"}}), NotSo),
+            (json!({"code": {"text": "NKDA"}}), NoneStated),
+            (json!({"code": {"text": "NKDA"}, "verificationStatus": {"text": "refuted"}}), NotSo),
         ];
         check(of_allergy, &table);
+    }
+
+    #[test]
+    fn only_final_results_and_completed_procedures_hold() {
+        let modified = json!([{"url": "https://ehr.example/x"}]);
+        let table = [
+            (json!({"status": "final"}), Holds),
+            (json!({"status": "amended"}), Holds),
+            (json!({"status": "corrected"}), Holds),
+            (json!({"status": "preliminary"}), Uncertain),
+            (json!({"status": "registered"}), Uncertain),
+            (json!({"status": "unknown"}), Uncertain),
+            (json!({"status": "cancelled"}), NotSo),
+            (json!({"status": "final", "modifierExtension": modified}), Uncertain),
+            (json!({"status": "final", "effectiveDateTime": "2027-10-02"}), Planned),
+        ];
+        check(|resource| of_observation(resource, TODAY), &table);
+        let table = [
+            (json!({"status": "completed", "performedDateTime": "2025-10-02"}), Holds),
+            (json!({"status": "in-progress"}), Holds),
+            (json!({"status": "preparation"}), Planned),
+            (json!({"status": "not-done", "performedDateTime": "2027"}), NotSo),
+            (json!({"status": "on-hold"}), OnHold),
+            (json!({"status": "stopped"}), Uncertain),
+            (json!({"status": "completed", "performedPeriod": {"start": "2027-10-02"}}), Planned),
+        ];
+        check(|resource| of_procedure(resource, TODAY), &table);
     }
 }

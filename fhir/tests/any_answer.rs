@@ -81,7 +81,7 @@ proptest! {
             let Ok(page) = Page::read(&body, &base, &base) else { continue };
             let mut collected = RecordCollector::new("p1", jiff::civil::date(2026, 11, 26));
             for kind in Kind::ALL {
-                collected.add_page(kind, &page);
+                collected.add_page(kind, None, &page);
             }
             let _ = collected.finish();
         }
@@ -95,7 +95,7 @@ proptest! {
         let bundle = json!({"resourceType": "Bundle", "entry": [{"resource": resource}]});
         let page = Page::read(bundle.to_string().as_bytes(), &base, &base).expect("a bundle");
         let mut collected = RecordCollector::new("p1", jiff::civil::date(2026, 11, 26));
-        collected.add_page(kind, &page);
+        collected.add_page(kind, None, &page);
         prop_assert_eq!(collected.skipped_foreign(), 1);
         prop_assert_eq!(collected.finish().0.count(), 0);
     }

@@ -180,6 +180,7 @@ mod tests {
             date: None,
             manufacturer: None,
             standing: Standing::Holds,
+            ..Immunization::default()
         };
         let given = Given::of(&record, jiff::civil::date(2026, 11, 23));
         let names: Vec<&str> = TABLE.rows().map(|[name, ..]| name).collect();

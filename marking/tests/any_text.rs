@@ -129,6 +129,7 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 clinicalstatus: of(&status),
                 onsetdatetime: onset,
                 standing: Standing::Holds,
+                ..Condition::default()
             });
             records.medications.push(Medication {
                 id: id.clone(),
@@ -138,6 +139,7 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 taken: None,
                 status: of(&status),
                 standing: Standing::Holds,
+                ..Medication::default()
             });
             records.immunizations.push(Immunization {
                 id: id.clone(),
@@ -145,6 +147,7 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 date: of(&date),
                 manufacturer: None,
                 standing: Standing::Holds,
+                ..Immunization::default()
             });
             records.allergies.push(Allergy {
                 id,
@@ -154,6 +157,7 @@ fn records() -> impl Strategy<Value = MedicalRecords> {
                 severity: None,
                 status,
                 standing: Standing::Holds,
+                ..Allergy::default()
             });
         }
         records

@@ -26,6 +26,7 @@ pub(crate) fn condition(name: &str, clinical: &str, verified: &str, date: &str) 
         clinicalstatus: text(clinical),
         onsetdatetime: None,
         standing: Standing::Holds,
+        ..Condition::default()
     }
 }
 
@@ -42,6 +43,7 @@ pub(crate) fn medicine(name: &str, status: &str, date: &str) -> Medication {
         taken: None,
         status: Some(status.to_owned()),
         standing: Standing::Holds,
+        ..Medication::default()
     }
 }
 
@@ -54,6 +56,7 @@ pub(crate) fn allergy(name: &str, status: &str) -> Allergy {
         severity: None,
         status: text(status),
         standing: Standing::Holds,
+        ..Allergy::default()
     }
 }
 
@@ -100,5 +103,6 @@ pub(crate) fn vaccine(name: &str, date: &str) -> Immunization {
         date: text(date),
         manufacturer: None,
         standing: Standing::Holds,
+        ..Immunization::default()
     }
 }

@@ -51,7 +51,7 @@ fn someone(name: String, bundle: &[u8]) -> Someone {
     let mut collected =
         RecordCollector::new(patient["id"].as_str().unwrap(), jiff::civil::date(2026, 11, 26));
     for kind in Kind::ALL {
-        collected.add_page(kind, &page);
+        collected.add_page(kind, None, &page);
     }
     Someone { name, records: collected.finish().0, demographics: demographics(Resource::new(patient)) }
 }

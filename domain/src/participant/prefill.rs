@@ -14,8 +14,10 @@ impl BegunForm {
     #[must_use]
     pub fn filled_from(self, records: &MedicalRecords, demographics: &Demographics) -> Self {
         let MedicalRecords { conditions, medications, .. } = records.holding();
-        let conditions = joined(conditions.into_iter().filter_map(|condition| condition.name));
-        let medications = joined(medications.iter().filter_map(name_with_dosage));
+        let conditions = conditions.into_iter().filter(|condition| !condition.detail.named_by_code);
+        let conditions = joined(conditions.filter_map(|condition| condition.name));
+        let medications = medications.iter().filter(|medication| !medication.detail.named_by_code);
+        let medications = joined(medications.filter_map(name_with_dosage));
         let mut form = Self {
             health_condition: typed_or_recorded(self.health_condition, conditions),
             current_medications: typed_or_recorded(self.current_medications, medications),
@@ -79,29 +81,19 @@ fn joined(entries: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::medical_record::{Condition, Standing};
+    use crate::medical_record::{Condition, RecordDetail, Standing};
 
     fn condition(name: &str, standing: Standing) -> Condition {
-        Condition {
-            id: name.into(),
-            name: Some(name.into()),
-            date: None,
-            verificationstatus: None,
-            clinicalstatus: None,
-            onsetdatetime: None,
-            standing,
-        }
+        Condition { id: name.into(), name: Some(name.into()), standing, ..Condition::default() }
     }
 
     fn medication(name: &str, dosage: Option<&str>, standing: Standing) -> Medication {
         Medication {
             id: name.into(),
             name: Some(name.into()),
-            date: None,
             dosage: dosage.map(str::to_owned),
-            taken: None,
-            status: None,
             standing,
+            ..Medication::default()
         }
     }
 
@@ -113,6 +105,10 @@ mod tests {
                 condition("Flu", Standing::Ended),
                 condition("Gout", Standing::NotSo),
                 condition("Breast cancer", Standing::OfFamily),
+                Condition {
+                    detail: RecordDetail { named_by_code: true, ..RecordDetail::default() },
+                    ..condition("ICD-10-CM code E11.9", Standing::Holds)
+                },
             ],
             medications: vec![
                 medication("Salbutamol", Some("2 puffs"), Standing::Holds),

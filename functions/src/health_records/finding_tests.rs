@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use super::*;
-use crate::{external::reach::Reach, health_records::{HealthRecords, Registrations}};
+use crate::{
+    external::reach::Reach,
+    health_records::{HealthRecords, Registrations},
+};
 
 fn at(name: &str, (city, state, zip): (&str, &str, &str)) -> SystemPlace {
     let [name, city, state, zip] = [name, city, state, zip].map(str::to_owned);
@@ -29,7 +32,8 @@ fn systems() -> HealthRecords {
         system("cleveland-of-the-west", "Cleveland of the West", &[("Boise", "ID", "83702")]),
         system("nowhere", "Nowhere Clinic", &[]),
     ];
-    HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public).unwrap()
+    HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public)
+        .unwrap()
 }
 
 fn found(words: &str) -> Vec<String> {
@@ -111,7 +115,8 @@ fn hospitals() -> HealthRecords {
     }
     let twins = ["one", "two"].map(|id| system(id, "Blair Foot", &[("Hollidaysburg", "PA", "16648")]));
     let systems = [mgb, salem, providence].into_iter().chain(twins).collect();
-    HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public).unwrap()
+    HealthRecords::new(systems, Registrations::public("us"), "https://waypoint.example", Reach::Public)
+        .unwrap()
 }
 
 fn names(words: &str) -> Vec<String> {

@@ -18,7 +18,7 @@ use crate::{
         Acknowledgement, Collection, Message, ParticipantRecord, Share, ShareContent, StoreError,
         WaitingMessage,
     },
-    wire::RecordGroups,
+    wire::{FurtherRecords, RecordGroups},
 };
 
 /// How long a link to a document is valid, unless the credentials that sign it expire earlier.
@@ -190,6 +190,7 @@ fn share_json(share: &Share) -> Value {
         "date_of_birth": demographics.reveal().birth_date,
         "gender": demographics.reveal().sex,
         "records": RecordGroups::from(records.reveal().clone()),
+        "further_records": FurtherRecords::from(records.reveal().clone()),
         "not_given": missing,
     })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use waypoint_domain::{
     health_system::SystemId,
-    medical_record::{Demographics, MedicalRecords, MissingGroup},
+    medical_record::{Demographics, MedicalRecords, MissingGroup, RecordIds},
     personal::Personal,
     retention::RetentionPeriod,
     study_number::StudyNumber,
@@ -46,9 +46,9 @@ pub struct Connection {
     pub study_number: StudyNumber,
     /// The state of the connection.
     pub progress: Progress,
-    /// The ids of the records that the visitor left out, by group: immunizations, medications, allergies, conditions.
+    /// The ids of the records that the visitor left out.
     #[serde(default)]
-    pub left_out: [Vec<String>; 4],
+    pub left_out: RecordIds,
     /// A fingerprint of the callback that created the connection.
     #[serde(default, rename = "answered")]
     pub callback_fingerprint: String,
@@ -66,7 +66,7 @@ pub enum Progress {
     },
     /// The records are read, and the access is discarded.
     Read {
-        records: Personal<MedicalRecords>,
+        records: Box<Personal<MedicalRecords>>,
         /// The person's demographics according to the records.
         demographics: Personal<Demographics>,
         /// The person's name according to the records.
@@ -87,7 +87,7 @@ impl Progress {
     pub fn read(read: PatientRecords, now: Timestamp) -> Self {
         let PatientRecords { records, demographics, name, missing } = read;
         Self::Read {
-            records,
+            records: Box::new(records),
             demographics,
             name,
             missing,

@@ -4,6 +4,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
+use waypoint_domain::medical_record::RecordIds;
 
 use super::{
     DataKey, Progress, RecordSession, Session, Sessions, StoreError,
@@ -118,7 +119,7 @@ impl Sessions {
     pub async fn leave_out(
         &self,
         browser: &Session,
-        (connection, left_out): (&str, [Vec<String>; 4]),
+        (connection, left_out): (&str, RecordIds),
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let change = |session: &mut RecordSession| match &mut session.connection {

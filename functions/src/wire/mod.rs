@@ -64,7 +64,7 @@ pub use questions::{
     AnswersRequest, CriteriaRequest, OrderText, PrescreenAnswer, PrescreenRequest, PublicQuestion,
     QuestionsAnswer, StoredAnswers, StudyQuestions, SubmittedAnswer,
 };
-pub use record_groups::RecordGroups;
+pub use record_groups::{FurtherRecords, RecordGroups};
 pub use records::{
     ChoiceRequest, ChosenRecord, ChosenRecords, ConnectAnswer, ConnectRequest, CopyOfHospital,
     DifferingBirthDates, HealthSystemCard, HealthSystemsAnswer, MarksAnswer, RecordsAnswer,

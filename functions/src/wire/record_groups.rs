@@ -1,4 +1,4 @@
-//! The JSON format of records in their four groups.
+//! The JSON format of records in their groups.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,9 @@ use utoipa::{
         schema::{ArrayBuilder, ArrayItems, Schema},
     },
 };
-use waypoint_domain::medical_record::{Allergy, Condition, Immunization, MedicalRecords, Medication};
+use waypoint_domain::medical_record::{
+    Allergy, Condition, Immunization, MedicalRecords, Medication, Observation, Procedure,
+};
 
 /// The four groups, in their order: immunizations, medications, allergies, conditions (E-115).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -54,6 +56,34 @@ fn list_schema<T: ToSchema>() -> Schema {
 fn name<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
     T::schemas(schemas);
     schemas.push((T::name().into_owned(), T::schema()));
+}
+
+/// The records in further groups, which clients of the first four don't know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct FurtherRecords {
+    /// Conditions of life that bear on health.
+    pub social_concerns: Vec<Condition>,
+    pub procedures: Vec<Procedure>,
+    /// Results of laboratories.
+    pub labs: Vec<Observation>,
+    pub vital_signs: Vec<Observation>,
+    /// Whether the person is pregnant.
+    pub pregnancy: Vec<Observation>,
+    /// Whether the person smokes.
+    pub smoking: Vec<Observation>,
+}
+
+impl From<MedicalRecords> for FurtherRecords {
+    fn from(records: MedicalRecords) -> Self {
+        Self {
+            social_concerns: records.social_concerns,
+            procedures: records.procedures,
+            labs: records.labs,
+            vital_signs: records.vital_signs,
+            pregnancy: records.pregnancy,
+            smoking: records.smoking,
+        }
+    }
 }
 
 impl From<MedicalRecords> for RecordGroups {

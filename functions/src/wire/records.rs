@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use waypoint_domain::{criterion_mark::CriterionMark, medical_record::MissingGroup, personal::Personal};
 
-use super::RecordGroups;
+use super::{FurtherRecords, RecordGroups};
 
 /// The health systems that records can be read from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -78,6 +78,10 @@ pub struct RecordsAnswer {
     #[ts(as = "RecordGroups")]
     #[schema(value_type = RecordGroups)]
     pub output: Personal<RecordGroups>,
+    /// The records in further groups (E-611, E-612).
+    #[ts(as = "FurtherRecords")]
+    #[schema(value_type = FurtherRecords)]
+    pub further: Personal<FurtherRecords>,
     /// The origin and purpose of the records; `null` when no health system is connected.
     pub connection: Option<RecordsConnection>,
 }
@@ -165,14 +169,10 @@ pub struct ShareRequest {
     pub confirmed_dob: Personal<String>,
 }
 
-/// Chosen records by group: immunizations, medications, allergies, conditions.
+/// Chosen records by group, in at least four lists: immunizations, medications, allergies, conditions, and then the further
+/// groups in their order. Groups without a list are not chosen.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct ChosenRecords(
-    pub Vec<ChosenRecord>,
-    pub Vec<ChosenRecord>,
-    pub Vec<ChosenRecord>,
-    pub Vec<ChosenRecord>,
-);
+pub struct ChosenRecords(pub Vec<Vec<ChosenRecord>>);
 
 /// A chosen record. Its other fields are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]

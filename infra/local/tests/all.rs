@@ -35,6 +35,7 @@ mod message_consents;
 mod news;
 mod nurse_calls;
 mod observing;
+mod odd_records;
 mod outbox;
 mod personal_routes;
 mod portal;

@@ -326,7 +326,9 @@ async fn smart_97_and_98_references_are_not_followed() {
         "Immunization",
         "MedicationRequest",
         "MedicationStatement",
+        "Observation",
         "Patient/rosa-1",
+        "Procedure",
     ];
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected);
 }

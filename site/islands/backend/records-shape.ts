@@ -13,7 +13,64 @@ const standing = v.picklist([
   'of_family',
   'precaution',
 ]);
-const commonFields = { id: v.string(), name: text, date: text, standing };
+const codes = v.array(
+  v.object({
+    system: v.picklist([
+      'icd10_cm',
+      'icd10',
+      'icd9_cm',
+      'icd10_pcs',
+      'snomed',
+      'rxnorm',
+      'ndc',
+      'cvx',
+      'loinc',
+      'cpt',
+    ]),
+    code: v.string(),
+  }),
+);
+const detail = v.object({
+  codes,
+  named_by_code: v.boolean(),
+  categories: v.array(v.string()),
+  began: text,
+  ended: text,
+  encounter: text,
+});
+const commonFields = { id: v.string(), name: text, date: text, standing, detail };
+const conditions = v.array(
+  v.object({
+    ...commonFields,
+    verificationstatus: text,
+    clinicalstatus: text,
+    onsetdatetime: text,
+    earlier: v.array(v.object({ name: text, date: text, onsetdatetime: text, ended: text, encounter: text })),
+  }),
+);
+const quantity = v.object({ value: v.string(), comparator: text, unit: text });
+const limit = v.nullable(quantity);
+const value = v.nullable(
+  v.variant('kind', [
+    v.object({ kind: v.literal('amount'), amount: quantity }),
+    v.object({ kind: v.literal('range'), low: limit, high: limit }),
+    v.object({ kind: v.literal('ratio'), numerator: quantity, denominator: quantity }),
+    v.object({ kind: v.literal('coded'), text: v.string(), codes }),
+    v.object({ kind: v.literal('text'), text: v.string() }),
+    v.object({ kind: v.literal('yes_no'), is_so: v.boolean() }),
+    v.object({ kind: v.literal('absent'), reason: v.string() }),
+  ]),
+);
+const observations = v.array(
+  v.object({
+    ...commonFields,
+    value,
+    interpretation: text,
+    reference: v.array(v.object({ low: limit, high: limit, text })),
+    parts: v.array(v.object({ name: text, value, interpretation: text, codes })),
+    status: text,
+  }),
+);
 
 /** The medical records of a browser, with their health system and study. */
 export const recordsShape = v.object({
@@ -22,9 +79,15 @@ export const recordsShape = v.object({
     0: v.array(v.object({ ...commonFields, manufacturer: text })),
     1: v.array(v.object({ ...commonFields, dosage: text, taken: text, status: text })),
     2: v.array(v.object({ ...commonFields, category: text, severity: text, status: text })),
-    3: v.array(
-      v.object({ ...commonFields, verificationstatus: text, clinicalstatus: text, onsetdatetime: text }),
-    ),
+    3: conditions,
+  }),
+  further: v.object({
+    social_concerns: conditions,
+    procedures: v.array(v.object({ ...commonFields, status: text })),
+    labs: observations,
+    vital_signs: observations,
+    pregnancy: observations,
+    smoking: observations,
   }),
   connection: v.nullable(
     v.object({
@@ -32,11 +95,22 @@ export const recordsShape = v.object({
       system: v.string(),
       study_number: v.string(),
       study_title: v.string(),
-      left_out: v.object({ 0: ids, 1: ids, 2: ids, 3: ids }),
+      left_out: v.array(ids),
       person: v.object({ name: text, date_of_birth: text, gender: text }),
       missing: v.array(
         v.object({
-          group: v.picklist(['immunizations', 'medications', 'allergies', 'conditions']),
+          group: v.picklist([
+            'immunizations',
+            'medications',
+            'allergies',
+            'conditions',
+            'social_concerns',
+            'procedures',
+            'labs',
+            'vital_signs',
+            'pregnancy',
+            'smoking',
+          ]),
           reason: v.picklist([
             'not_permitted',
             'refused',

@@ -20,11 +20,7 @@ const CONNECTING_LIMIT = 20_000;
 export async function recordsOfBrowser(signal?: AbortSignal): Promise<RecordsAnswer> {
   const read = shapeReader(recordsShape);
   const answer = await call({ path: '/backend/emr/records', read, limit: READING_LIMIT, signal });
-  const { output, connection } = answer;
-  return {
-    output: toTuple(output),
-    connection: connection && { ...connection, left_out: toTuple(connection.left_out) },
-  };
+  return { ...answer, output: toTuple(answer.output) };
 }
 
 function toTuple<A, B, C, D>({ 0: a, 1: b, 2: c, 3: d }: { 0: A; 1: B; 2: C; 3: D }): [A, B, C, D] {

@@ -1,4 +1,4 @@
-import type { ShownFields } from './record-fields';
+import type { ShownFields } from './field-values';
 
 /** A list of values with their labels. */
 export function Fields({ fields, id }: { fields: ShownFields; id?: string }) {

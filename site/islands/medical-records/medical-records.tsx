@@ -6,6 +6,7 @@ import { TryAgain } from '../parts/try-again';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { ChooseSystem } from './choose-system';
 import { FourSteps } from './four-steps';
+import { GROUP_NAMES } from './missing-records';
 import { NoRecords } from './no-records';
 import { hasRecords, type RecordsPhase, stepOf } from './records-phase';
 import { ReviewRecords } from './review-records';
@@ -74,9 +75,10 @@ function Phase({ phase, signUp, begunStudy, studyNumber, load, show, selectionSy
     case 'shared':
       return <Shared participant={phase.participant} />;
     case 'loaded':
-      return hasRecords(phase.records) ? (
+      return hasRecords(phase.records, phase.further) ? (
         <ReviewRecords
           records={phase.records}
+          further={phase.further}
           connection={phase.connection}
           signUp={signUpFor(phase.connection.study_number, signUp)}
           isAnotherBegun={begunStudy === phase.connection.study_number}
@@ -105,7 +107,7 @@ function signUpFor(study: string, signUp: KnownSignUp): KnownSignUp {
 }
 
 function noRecordsMessage({ system, missing }: RecordsConnection): string {
-  return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.map(({ group }) => group).join(', ')}.` : ''}`;
+  return `We found none at ${system}.${missing.length > 0 ? ` It did not give us your ${missing.map(({ group }) => GROUP_NAMES[group]).join(', ')}.` : ''}`;
 }
 
 function Reading({ isAgain }: { isAgain: boolean }) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DETAIL, NO_FURTHER } from '../../tests/support/records-backend';
 import type { Medication } from '../wire/Medication';
 import { groupsOf } from './record-fields';
 
@@ -10,17 +11,18 @@ const MEDICATION: Medication = {
   taken: null,
   status: null,
   standing: 'holds',
+  detail: DETAIL,
 };
 
 it.each([
   ['holds', undefined],
   ['ended', 'This is over'],
   ['not_so', 'The record says that this is not so'],
-  ['none_stated', undefined],
+  ['none_stated', 'A statement that there is none'],
   ['of_family', 'About a relative'],
   ['precaution', 'A check or a risk, not a diagnosis'],
 ] as const)('a record that is %s is noted as %s', (standing, note) => {
-  const groups = groupsOf([[], [{ ...MEDICATION, standing }], [], []], []);
+  const groups = groupsOf([[], [{ ...MEDICATION, standing }], [], []], NO_FURTHER, []);
   expect(Object.fromEntries(groups[2]?.records[0]?.fields ?? []).Note).toBe(note);
 });
 
@@ -31,7 +33,7 @@ it.each([
   ['', undefined],
   [' ', undefined],
 ])('a medication whose record says taken %j shows it as %j', (taken, shown) => {
-  const groups = groupsOf([[], [{ ...MEDICATION, taken }], [], []], []);
+  const groups = groupsOf([[], [{ ...MEDICATION, taken }], [], []], NO_FURTHER, []);
   const fields = Object.fromEntries(groups[2]?.records[0]?.fields ?? []);
   expect(fields['You Take It']).toBe(shown);
   expect(fields.Dose).toBe('None');

@@ -1,41 +1,70 @@
-import { plainDate } from '../study/plain-date';
+import type { Allergy } from '../wire/Allergy';
+import type { FurtherRecords } from '../wire/FurtherRecords';
 import type { MissingGroup } from '../wire/MissingGroup';
-import type { MissingReason } from '../wire/MissingReason';
 import type { RecordGroup } from '../wire/RecordGroup';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsPerson } from '../wire/RecordsPerson';
-import type { Standing } from '../wire/Standing';
+import { shownCondition } from './condition-fields';
+import { dateOf, filledIn, onlyStated, type ShownFields } from './field-values';
+import { furtherGroups } from './further-groups';
+import { type ShownGroup, shownRecord } from './shown-record';
 
-/** Values with their labels. */
-export type ShownFields = [label: string, value: string][];
-
-/** A record as shown in a list. */
-export type ShownRecord = { id: string; name: string; fields: ShownFields };
+const PLACES: RecordGroup[] = [
+  'immunizations',
+  'medications',
+  'allergies',
+  'conditions',
+  'social_concerns',
+  'procedures',
+  'labs',
+  'vital_signs',
+  'pregnancy',
+  'smoking',
+];
 
 /**
- * A group as shown on the page. `place` is its index in the API (E-115), and `missing` why it is incomplete, or null if
- * the health system returned all of it.
+ * The groups in the order of the page, which differs from that of the API (E-114). The first four are always there, and
+ * the others if there is something to say of them (E-611).
  */
-export type ShownGroup = {
-  place: 0 | 1 | 2 | 3;
-  title: string;
-  records: ShownRecord[];
-  missing: MissingReason | null;
-};
-
-const PLACES: RecordGroup[] = ['immunizations', 'medications', 'allergies', 'conditions'];
-
-/** The groups in the order of the page, which differs from that of the API (E-114). */
-export function groupsOf(groups: RecordGroups, missing: MissingGroup[]): ShownGroup[] {
-  return inOrder(groups).map((group) => ({
+export function groupsOf(
+  groups: RecordGroups,
+  further: FurtherRecords,
+  missing: MissingGroup[],
+): ShownGroup[] {
+  const reason = (place: number) =>
+    missing.find(({ group }) => PLACES.indexOf(group) === place)?.reason ?? null;
+  const first = firstGroups(groups).map((group) => ({
     ...group,
-    missing: missing.find((one) => PLACES.indexOf(one.group) === group.place)?.reason ?? null,
+    missing: reason(group.place),
+    note: group.place === 2 ? noteOnAllergies(groups[2]) : null,
   }));
+  const others = furtherGroups(further).map((group) => ({
+    ...group,
+    // Social concerns are read with the conditions.
+    missing: group.place === 4 && group.records.length > 0 ? reason(3) : reason(group.place),
+    note: null,
+  }));
+  return [...first, ...others.filter((group) => group.records.length > 0 || group.missing !== null)];
 }
 
-function inOrder([immunizations, medications, allergies, conditions]: RecordGroups): Omit<
+/** What a statement that there are no allergies, or none of a kind, means for the group (E-614). */
+function noteOnAllergies(allergies: Allergy[]): string | null {
+  const listed = allergies.filter(({ standing }) => standing === 'holds' || standing === 'uncertain');
+  const notes = allergies
+    .filter(({ standing }) => standing === 'none_stated')
+    .map(({ category }) => {
+      const says = `Your records say that you have no known ${category === null ? '' : `${category} `}allergies`;
+      const isDenied = listed.some((allergy) => category === null || allergy.category === category);
+      return isDenied
+        ? `${says}, and also list some. Ask your doctor which is right.`
+        : `${says}. That is a statement, not an allergy.`;
+    });
+  return [...new Set(notes)].join(' ') || null;
+}
+
+function firstGroups([immunizations, medications, allergies, conditions]: RecordGroups): Omit<
   ShownGroup,
-  'missing'
+  'missing' | 'note'
 >[] {
   return [
     {
@@ -67,7 +96,7 @@ function inOrder([immunizations, medications, allergies, conditions]: RecordGrou
         shownRecord(record, [
           ['Date', dateOf(record.date)],
           ['Dose', record.dosage],
-          ...takenField(record.taken),
+          ...onlyStated([['You Take It', record.taken]]),
           ['Status', record.status],
         ]),
       ),
@@ -75,14 +104,7 @@ function inOrder([immunizations, medications, allergies, conditions]: RecordGrou
     {
       place: 3,
       title: 'Conditions',
-      records: conditions.map((record) =>
-        shownRecord(record, [
-          ['Date', dateOf(record.date)],
-          ['How Sure', record.verificationstatus],
-          ['Status', record.clinicalstatus],
-          ['Began', dateOf(record.onsetdatetime)],
-        ]),
-      ),
+      records: conditions.map(shownCondition),
     },
   ];
 }
@@ -94,49 +116,4 @@ export function fieldsOfPerson({ name, date_of_birth, gender }: RecordsPerson): 
     ['Date of Birth', dateOf(date_of_birth)],
     ['Sex', gender],
   ]);
-}
-
-function shownRecord(
-  { id, name, standing }: { id: string; name: string | null; standing: Standing },
-  fields: [string, string | null][],
-): ShownRecord {
-  const note = STANDINGS[standing];
-  const noted: ShownFields = note === null ? [] : [['Note', note]];
-  return { id, name: valueOrNone(name), fields: [...noted, ...filledIn(fields)] };
-}
-
-/** What a record says beyond its name. Such a record fills no form and decides nothing (E-597). */
-const STANDINGS: Record<Standing, string | null> = {
-  holds: null,
-  ended: 'This is over',
-  on_hold: 'Paused for now',
-  uncertain: 'Not certain',
-  not_so: 'The record says that this is not so',
-  // The name says it: 'No known allergies'.
-  none_stated: null,
-  planned: 'Planned or still to come',
-  of_family: 'About a relative',
-  precaution: 'A check or a risk, not a diagnosis',
-};
-
-const filledIn = (fields: [string, string | null][]): ShownFields =>
-  fields.map(([label, value]) => [label, valueOrNone(value)]);
-
-/** "You Take It: None" would read as a no, so the row is left out if the record doesn't say (E-120). */
-function takenField(taken: string | null): [string, string | null][] {
-  return isStated(taken) ? [['You Take It', taken]] : [];
-}
-
-/** The value, or `None` if it is missing (E-120). */
-function valueOrNone(value: string | null): string {
-  return isStated(value) ? value : 'None';
-}
-
-function isStated(value: string | null): value is string {
-  return value !== null && value.trim() !== '';
-}
-
-/** The date without its time. */
-function dateOf(text: string | null): string | null {
-  return text && plainDate(text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1'));
 }

@@ -1,3 +1,4 @@
+import type { FurtherRecords } from '../wire/FurtherRecords';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 
@@ -7,7 +8,7 @@ export type RecordsPhase =
   | { name: 'loading'; isAgain: boolean }
   /** The list of health systems, with an optional message above it. */
   | { name: 'systems'; notice: ListMessage | null }
-  | { name: 'loaded'; records: RecordGroups; connection: RecordsConnection }
+  | { name: 'loaded'; records: RecordGroups; further: FurtherRecords; connection: RecordsConnection }
   /** The records failed to load. */
   | { name: 'failed'; message: string; isOver: boolean }
   | { name: 'shared'; participant: string };
@@ -24,13 +25,13 @@ export function stepOf(phase: RecordsPhase): (typeof STEPS)[number] {
     case 'shared':
       return 'Complete';
     case 'loaded':
-      return hasRecords(phase.records) ? 'Share EMR' : 'Systems';
+      return hasRecords(phase.records, phase.further) ? 'Share EMR' : 'Systems';
     default:
       return 'Systems';
   }
 }
 
 /** Whether any group has a record. */
-export function hasRecords(groups: RecordGroups): boolean {
-  return groups.some((group) => group.length > 0);
+export function hasRecords(groups: RecordGroups, further: FurtherRecords): boolean {
+  return [...groups, ...Object.values(further)].some((group) => group.length > 0);
 }

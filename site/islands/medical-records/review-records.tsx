@@ -1,7 +1,8 @@
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { SHARING_FAILED } from '../messages/records';
 import { AlertDialog } from '../parts/alert-dialog';
 import { StepTitle } from '../parts/step-title';
+import type { FurtherRecords } from '../wire/FurtherRecords';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsConnection } from '../wire/RecordsConnection';
 import { Fields } from './fields';
@@ -24,6 +25,7 @@ const ACTIVITY = {
 /** The records, their connection, and the participant who may share them. */
 export type ReviewRecordsProps = {
   records: RecordGroups;
+  further: FurtherRecords;
   connection: RecordsConnection;
   signUp: KnownSignUp;
   /** Whether another person's sign-up for the study is begun in this browser. */
@@ -36,8 +38,11 @@ export type ReviewRecordsProps = {
 
 /** The records to review, how they fit the study, and the next steps. */
 export function ReviewRecords(props: ReviewRecordsProps) {
-  const { records, connection, signUp, isAnotherBegun, load, show, selectionSync } = props;
-  const groups = groupsOf(records, connection.missing);
+  const { records, further, connection, signUp, isAnotherBegun, load, show, selectionSync } = props;
+  const groups = useMemo(
+    () => groupsOf(records, further, connection.missing),
+    [records, further, connection.missing],
+  );
   const { failed: saveFailed, remember, beginRequest } = useRemembering(connection.id);
   const choice = useChoice(groups, connection.left_out, remember);
   selectionSync.current = () => {
@@ -61,6 +66,7 @@ export function ReviewRecords(props: ReviewRecordsProps) {
       <Fields fields={fieldsOfPerson(connection.person)} />
       <p>
         Look through what we read. Uncheck what you want to leave out. Only you see this, until you share it.
+        Each record is shared with its medical codes, and with a mark of the visit that it belongs to.
       </p>
       {groups.map((group) => (
         <RecordList group={group} choice={choice} key={group.title} />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ChosenRecords } from '../wire/ChosenRecords';
-import type { ShownGroup } from './record-fields';
+import { idsOf, type ShownGroup } from './shown-record';
 
-const PLACES = [0, 1, 2, 3] as const;
+/** The number of groups of the API. The first four are always sent (E-115). */
+const GROUPS = 10;
 
 /** Selects records; each is included until it is left out. Ids are unique only within a group. */
 export type Choice = {
@@ -41,20 +42,21 @@ export function useChoice(
     },
     chosen,
     count: chosen.flat().length,
-    total: groups.flatMap(({ records }) => records).length,
+    total: groups.flatMap(({ records }) => records.flatMap(idsOf)).length,
     takeOver: (elsewhere) => setLeftOut(keysOf(elsewhere)),
   };
 }
 
 const keysOf = (records: ChosenRecords): ReadonlySet<string> =>
-  new Set(PLACES.flatMap((place) => records[place].map(({ id }) => keyOf(place, id))));
+  new Set(records.flatMap((group, place) => group.map(({ id }) => keyOf(place, id))));
 
-/** The included records, by group in the order of the API. */
+/** The included records, by group in the order of the API, without empty groups at the end. */
 function chosenOf(groups: ShownGroup[], leftOut: ReadonlySet<string>): ChosenRecords {
-  const inGroup = (selected: Place) =>
-    groups
-      .filter(({ place }) => place === selected)
-      .flatMap(({ records }) => records.map(({ id }) => ({ id })))
-      .filter(({ id }) => !leftOut.has(keyOf(selected, id)));
-  return [inGroup(0), inGroup(1), inGroup(2), inGroup(3)];
+  const chosen: ChosenRecords = Array.from({ length: GROUPS }, () => []);
+  for (const { place, records } of groups) {
+    const ids = records.flatMap(idsOf).filter((id) => !leftOut.has(keyOf(place, id)));
+    chosen[place] = ids.map((id) => ({ id }));
+  }
+  const last = chosen.findLastIndex((group) => group.length > 0);
+  return chosen.slice(0, Math.max(last + 1, 4));
 }

@@ -143,7 +143,7 @@ async function messageOfShares(signUp: SignUp | null): Promise<ListMessage | nul
  */
 async function messageOfProblem(problem: ConnectionProblem, signal: AbortSignal): Promise<ListMessage> {
   const before = problem === 'expired' ? await recordsOfBrowser(signal).catch(() => null) : null;
-  return before?.connection && hasRecords(before.output)
+  return before?.connection && hasRecords(before.output, before.further)
     ? {
         sentence: `${CONNECTION_EXPIRED} ${before.connection.system}, they are still here.`,
         isProblem: true,
@@ -158,10 +158,10 @@ function studyOf(phase: RecordsPhase): string | null {
 }
 
 /** The phase after the connection ended in another tab. */
-function phaseOfAnswer({ output, connection }: RecordsAnswer): RecordsPhase {
+function phaseOfAnswer({ output, further, connection }: RecordsAnswer): RecordsPhase {
   return connection === null
     ? { name: 'systems', notice: RECORDS_GONE }
-    : { name: 'loaded', records: output, connection };
+    : { name: 'loaded', records: output, further, connection };
 }
 
 /** The first phase: the list after a failed connection, else the server's records. */
@@ -174,12 +174,12 @@ async function firstPhase(
     return { name: 'systems', notice: await messageOfProblem(problem, signal) };
   }
   try {
-    const { output, connection } = await recordsOfBrowser(signal);
+    const { output, further, connection } = await recordsOfBrowser(signal);
     const requestedStudy = await studyNumberOfAddress;
     // Records for another study need a new connection for this one.
     return connection === null || (requestedStudy !== null && requestedStudy !== connection.study_number)
       ? { name: 'systems', notice: null }
-      : { name: 'loaded', records: output, connection };
+      : { name: 'loaded', records: output, further, connection };
   } catch (error) {
     if (isCancelled(error)) {
       return { name: 'loading', isAgain: false };

@@ -2,6 +2,7 @@
 import type { ChosenRecord } from "./ChosenRecord";
 
 /**
- * Chosen records by group: immunizations, medications, allergies, conditions.
+ * Chosen records by group, in at least four lists: immunizations, medications, allergies, conditions, and then the further
+ * groups in their order. Groups without a list are not chosen.
  */
-export type ChosenRecords = [Array<ChosenRecord>, Array<ChosenRecord>, Array<ChosenRecord>, Array<ChosenRecord>];
+export type ChosenRecords = Array<Array<ChosenRecord>>;

@@ -3,4 +3,4 @@
 /**
  * A group of medical records.
  */
-export type RecordGroup = "immunizations" | "medications" | "allergies" | "conditions";
+export type RecordGroup = "immunizations" | "medications" | "allergies" | "conditions" | "social_concerns" | "procedures" | "labs" | "vital_signs" | "pregnancy" | "smoking";

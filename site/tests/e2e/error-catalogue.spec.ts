@@ -54,12 +54,22 @@ async function signUp(page: Page, refusal: object, status: number) {
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
 }
 
+const DETAIL = { codes: [], named_by_code: false, categories: [], began: null, ended: null, encounter: null };
+
 /** Opens the records page of a participant. */
 async function withRecords(page: Page, output: object[][]) {
   const study = { id: 'one', study_number: 'STU01026', study_title: 'A study', left_out: [[], [], [], []] };
   const person = { name: null, date_of_birth: '1956-03-27', gender: 'Female' };
   const connection = { system: 'Harbor Health', ...study, person, missing: [] };
-  await answer(page, 'emr/records', { output, connection });
+  const further = {
+    social_concerns: [],
+    procedures: [],
+    labs: [],
+    vital_signs: [],
+    pregnancy: [],
+    smoking: [],
+  };
+  await answer(page, 'emr/records', { output, further, connection });
   await answer(page, 'participant', {
     data: { pt_id: 'PT0123456789AB', study_number: 'STU01026', acknowledged: true, referral: null },
   });
@@ -184,7 +194,16 @@ const MESSAGES: Message[] = [
     see: async (page) => {
       await answer(page, 'emr/createFile', problem(500, 'internal', 'The server stumbled.'), 500);
       await withRecords(page, [
-        [{ id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: null, standing: 'holds' }],
+        [
+          {
+            id: 'i1',
+            name: 'Flu vaccine',
+            date: '2025-10-02',
+            manufacturer: null,
+            standing: 'holds',
+            detail: DETAIL,
+          },
+        ],
         [],
         [],
         [],

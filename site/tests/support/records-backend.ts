@@ -1,12 +1,48 @@
+import type { FurtherRecords } from '../../islands/wire/FurtherRecords';
+import type { RecordDetail } from '../../islands/wire/RecordDetail';
 import type { RecordGroups } from '../../islands/wire/RecordGroups';
 import type { RecordsAnswer } from '../../islands/wire/RecordsAnswer';
 import { fakeBackend, type Reply } from './fake-backend';
 
+/** A record of which nothing else is known. */
+export const DETAIL: RecordDetail = {
+  codes: [],
+  named_by_code: false,
+  categories: [],
+  began: null,
+  ended: null,
+  encounter: null,
+};
+
+/** No records in the further groups. */
+export const NO_FURTHER: FurtherRecords = {
+  social_concerns: [],
+  procedures: [],
+  labs: [],
+  vital_signs: [],
+  pregnancy: [],
+  smoking: [],
+};
+
 /** Records in the server's order: immunizations, medications, allergies, conditions. */
 export const RECORDS: RecordGroups = [
   [
-    { id: 'i1', name: 'Flu vaccine', date: '2025-10-02', manufacturer: 'A maker', standing: 'holds' },
-    { id: 'i2', name: 'Tetanus vaccine', date: '2019-04', manufacturer: null, standing: 'holds' },
+    {
+      id: 'i1',
+      name: 'Flu vaccine',
+      date: '2025-10-02',
+      manufacturer: 'A maker',
+      standing: 'holds',
+      detail: DETAIL,
+    },
+    {
+      id: 'i2',
+      name: 'Tetanus vaccine',
+      date: '2019-04',
+      manufacturer: null,
+      standing: 'holds',
+      detail: DETAIL,
+    },
   ],
   [
     {
@@ -17,9 +53,21 @@ export const RECORDS: RecordGroups = [
       taken: 'yes',
       status: 'active',
       standing: 'holds',
+      detail: DETAIL,
     },
   ],
-  [{ id: 'a1', name: null, date: null, category: 'food', severity: 'mild', status: '', standing: 'holds' }],
+  [
+    {
+      id: 'a1',
+      name: null,
+      date: null,
+      category: 'food',
+      severity: 'mild',
+      status: '',
+      standing: 'holds',
+      detail: DETAIL,
+    },
+  ],
   [
     {
       id: 'c1',
@@ -28,7 +76,9 @@ export const RECORDS: RecordGroups = [
       verificationstatus: 'confirmed',
       clinicalstatus: 'active',
       onsetdatetime: '2020-01',
+      earlier: [],
       standing: 'holds',
+      detail: DETAIL,
     },
   ],
 ];
@@ -44,12 +94,20 @@ const CONNECTION: NonNullable<RecordsAnswer['connection']> = {
 };
 
 /** Records of a health system that is connected for a study. */
-export function connected(output: RecordGroups = RECORDS, changes: object = {}): RecordsAnswer {
-  return { output, connection: { ...CONNECTION, ...changes } };
+export function connected(
+  output: RecordGroups = RECORDS,
+  changes: object = {},
+  further: Partial<FurtherRecords> = {},
+): RecordsAnswer {
+  return { output, further: { ...NO_FURTHER, ...further }, connection: { ...CONNECTION, ...changes } };
 }
 
 /** A browser without a connected health system. */
-export const UNCONNECTED: RecordsAnswer = { output: [[], [], [], []], connection: null };
+export const UNCONNECTED: RecordsAnswer = {
+  output: [[], [], [], []],
+  further: NO_FURTHER,
+  connection: null,
+};
 
 /** Two health systems, one with an image. */
 export const SYSTEMS = [

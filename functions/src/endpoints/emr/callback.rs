@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use utoipa_axum::routes;
-use waypoint_domain::retention::RetentionPeriod;
+use waypoint_domain::{medical_record::RecordIds, retention::RetentionPeriod};
 use waypoint_keys::Purpose;
 
 use super::{
@@ -68,7 +68,7 @@ pub(crate) async fn callback(
         Err(NoProgress::InvalidScope) => return relaunch(&browser, &browser_session, launch).await,
     };
     let Launch { system, study_number, .. } = launch;
-    let (id, left_out) = (random()?, <[Vec<String>; 4]>::default());
+    let (id, left_out) = (random()?, RecordIds::default());
     let answered = answer.fingerprint();
     let connection =
         Connection { id, system, study_number, progress, left_out, callback_fingerprint: answered };

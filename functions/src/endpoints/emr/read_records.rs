@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 use waypoint_domain::{
-    medical_record::{Demographics, MedicalRecords, MissingGroup},
+    medical_record::{Demographics, MedicalRecords, MissingGroup, MissingReason, RecordIds},
     personal::Personal,
     study_number::StudyNumber,
 };
@@ -12,7 +12,7 @@ use waypoint_domain::{
 use super::{connect::failed, systems};
 use crate::{
     endpoints::browser_session::CallingBrowser,
-    external::smart::{Access, SmartClient, SmartFailure},
+    external::smart::{Access, PatientRecords, SmartClient, SmartFailure},
     health_records::HealthRecords,
     http::problem::Problem,
     store::{Change, ConnectedSystem, Connection, Progress, RecordSession, Session, Sessions, StoredRecords},
@@ -33,7 +33,7 @@ pub(super) struct ReadRecords {
     pub(super) study_number: StudyNumber,
     pub(super) records: Personal<MedicalRecords>,
     /// The ids of the records that the patient left out.
-    pub(super) left_out: [Vec<String>; 4],
+    pub(super) left_out: RecordIds,
     /// The person's details from the health system, or else from a legacy URL.
     pub(super) demographics: Personal<Demographics>,
     /// The person's name at the health system.
@@ -111,7 +111,7 @@ async fn read_from_system(
     (access_session, access, system): (&StoredRecords, &Access, &ConnectedSystem),
 ) -> Result<Option<ReadRecords>, Problem> {
     let client = systems(health_records)?.client(system).ok_or(Problem::ConnectionEnded)?;
-    let read = match client.read(&system.base, access).await {
+    let mut read = match client.read(&system.base, access).await {
         Ok(read) => read,
         Err(failure) => return Err(read_problem(sessions, browser, (access_session, &failure)).await),
     };
@@ -123,7 +123,8 @@ async fn read_from_system(
         .unwrap_or_default();
     let now = clock.now();
     let mut current = access_session.clone();
-    for _ in 0..MAX_TRIES {
+    let mut tries = 0;
+    while tries < MAX_TRIES {
         check_connection(&current.session, &seen)?;
         let mut session = current.session.clone();
         match session.connection.as_mut() {
@@ -138,9 +139,12 @@ async fn read_from_system(
                 return Ok(stored_records(session));
             }
             Change::TooLarge => {
-                return Err(read_problem(sessions, browser, (&current, &SmartFailure::TooLarge)).await);
+                if !leave_out_oldest(&mut read) {
+                    return Err(read_problem(sessions, browser, (&current, &SmartFailure::TooLarge)).await);
+                }
+                continue;
             }
-            Change::Conflict => {}
+            Change::Conflict => tries += 1,
         }
         match sessions.stored_records(browser, now).await? {
             Some(kept) => current = kept,
@@ -157,6 +161,16 @@ async fn revoke(client: SmartClient, access: &Access) {
     let revoking = tokio::spawn(async move { client.revoke(&access).await });
     // The task goes on where the process does.
     let _ = timeout(REVOKING, revoking).await;
+}
+
+/// Leaves out the older half of the largest group, so that the rest can be stored. Returns false if nothing is left.
+fn leave_out_oldest(read: &mut PatientRecords) -> bool {
+    let mut records = read.records.reveal().clone();
+    let Some(group) = records.halve_largest() else { return false };
+    read.records = Personal::new(records);
+    read.missing.retain(|missing| missing.group != group);
+    read.missing.push(MissingGroup { group, reason: MissingReason::TooMany });
+    true
 }
 
 /// Returns the problem of a failure, and erases access that can no longer be used.
@@ -189,5 +203,30 @@ fn stored_records(session: RecordSession) -> Option<ReadRecords> {
         birth_date: from_system.birth_date.or(said.birth_date),
         sex: from_system.sex.or(said.sex),
     });
+    let records = *records;
     Some(ReadRecords { connection: id, system, study_number, records, left_out, demographics, name, missing })
+}
+
+#[cfg(test)]
+mod tests {
+    use waypoint_domain::medical_record::{Condition, Group, Observation};
+
+    use super::*;
+
+    #[test]
+    fn oldest_records_are_left_out_until_the_rest_can_be_stored() {
+        let lab = |id: usize| Observation { id: id.to_string(), ..Observation::default() };
+        let records = MedicalRecords {
+            conditions: vec![Condition::default()],
+            labs: (0..8).map(lab).collect(),
+            ..MedicalRecords::default()
+        };
+        let mut read = PatientRecords { records: Personal::new(records), ..PatientRecords::default() };
+        assert!(leave_out_oldest(&mut read) && leave_out_oldest(&mut read));
+        let ids: Vec<_> = read.records.reveal().labs.iter().map(|lab| lab.id.as_str()).collect();
+        assert_eq!(ids, ["0", "1"]);
+        assert_eq!(read.missing, [MissingGroup { group: Group::Labs, reason: MissingReason::TooMany }]);
+        let halved = (0..9).take_while(|_| leave_out_oldest(&mut read)).count();
+        assert!(halved < 9, "it ends");
+    }
 }

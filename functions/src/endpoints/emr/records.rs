@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use utoipa_axum::routes;
-use waypoint_domain::personal::Personal;
+use waypoint_domain::{medical_record::RecordIds, personal::Personal};
 use waypoint_keys::Purpose;
 
 use super::read_records::read_records;
@@ -15,7 +15,10 @@ use crate::{
     needs::{Resource, Service},
     rate_limit::{CallerLimits, LimitedAction},
     store::Studies,
-    wire::{ChosenRecord, ChosenRecords, RecordGroups, RecordsAnswer, RecordsConnection, RecordsPerson},
+    wire::{
+        ChosenRecord, ChosenRecords, FurtherRecords, RecordGroups, RecordsAnswer, RecordsConnection,
+        RecordsPerson,
+    },
 };
 
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -59,7 +62,11 @@ pub(crate) async fn records(
         browser.session_with(&params.number).await?;
     }
     let Some(read) = read_records(&browser, &health_records).await? else {
-        return Ok(Json(RecordsAnswer { output: Personal::default(), connection: None }));
+        return Ok(Json(RecordsAnswer {
+            output: Personal::default(),
+            further: Personal::default(),
+            connection: None,
+        }));
     };
     let study = studies.by_number(&read.study_number).await?;
     let connection = RecordsConnection {
@@ -67,7 +74,7 @@ pub(crate) async fn records(
         system: Personal::new(read.system.name),
         study_number: read.study_number.to_string(),
         study_title: study.map(|study| study.brief_title).unwrap_or_default(),
-        left_out: Personal::new(chosen_records(read.left_out)),
+        left_out: Personal::new(chosen_records(&read.left_out)),
         person: Personal::new(RecordsPerson {
             name: read.name.reveal().clone(),
             date_of_birth: read.demographics.reveal().birth_date.clone(),
@@ -76,11 +83,11 @@ pub(crate) async fn records(
         missing: read.missing,
     };
     let output = Personal::new(RecordGroups::from(read.records.reveal().clone()));
-    Ok(Json(RecordsAnswer { output, connection: Some(connection) }))
+    let further = Personal::new(FurtherRecords::from(read.records.reveal().clone()));
+    Ok(Json(RecordsAnswer { output, further, connection: Some(connection) }))
 }
 
-fn chosen_records(groups: [Vec<String>; 4]) -> ChosenRecords {
+fn chosen_records(ids: &RecordIds) -> ChosenRecords {
     let as_records = |ids: Vec<String>| ids.into_iter().map(|id| ChosenRecord { id }).collect();
-    let [immunizations, medications, allergies, conditions] = groups.map(as_records);
-    ChosenRecords(immunizations, medications, allergies, conditions)
+    ChosenRecords(ids.lists().into_iter().map(as_records).collect())
 }

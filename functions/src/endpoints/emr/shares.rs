@@ -52,7 +52,8 @@ pub(crate) async fn shares(
 
 fn shared_records(with_names: bool, share: Share) -> SharedRecords {
     let records = share.shared.records.reveal();
-    let names = if with_names { records.names().map(str::to_owned).collect() } else { Vec::new() };
+    let names =
+        if with_names { records.names().into_iter().map(str::to_owned).collect() } else { Vec::new() };
     SharedRecords {
         share: share.number,
         at: share.at.to_string(),

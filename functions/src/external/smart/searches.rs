@@ -12,8 +12,8 @@ use super::base_url::below;
 const PAGE_SIZE: &str = "100";
 /// The intents of prescriptions: what was ordered, and what the patient reports.
 const INTENTS: &str = "order,plan,original-order,reflex-order,filler-order,instance-order";
-/// The categories of conditions that servers separate.
-const CONDITION_CATEGORIES: [&str; 3] = ["problem-list-item", "encounter-diagnosis", "health-concern"];
+/// The requested number of observations per page. A person may have thousands, and each page takes a round trip.
+const LONG_PAGE_SIZE: &str = "500";
 
 /// A search for a kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,9 +44,9 @@ impl Search {
 
     /// Returns the searches that together find all records of a kind.
     pub(super) fn all(kind: Kind) -> impl Iterator<Item = Self> {
-        let categories: &[&str] = if kind == Kind::Condition { &CONDITION_CATEGORIES } else { &[] };
-        let categories = categories.iter().copied().map(Some);
-        std::iter::once(None).chain(categories).map(move |category| Self { kind, category, form: Form::Full })
+        let whole = (!kind.is_read_by_category()).then_some(None);
+        let categories = kind.categories().iter().copied().map(Some);
+        whole.into_iter().chain(categories).map(move |category| Self { kind, category, form: Form::Full })
     }
 
     /// Returns the search that asks for less, if there is one.
@@ -55,10 +55,16 @@ impl Search {
         let form = match self.form {
             Form::Full => Form::Core,
             Form::Core if has_intent => Form::Ordered,
+            Form::Core if self.kind.is_read_by_category() => Form::Plain,
             Form::Ordered => Form::Plain,
             Form::Core | Form::Plain => return None,
         };
         Some(Self { form, ..self })
+    }
+
+    /// The category that the server is asked for. Where it doesn't know categories, those of each record count.
+    pub(super) fn requested_category(self) -> Option<&'static str> {
+        self.category.filter(|_| !(self.kind.is_read_by_category() && self.form == Form::Plain))
     }
 
     /// Returns the URL of the first page.
@@ -66,7 +72,7 @@ impl Search {
         let mut url = below(base, self.kind.name());
         let mut query = url.query_pairs_mut();
         query.append_pair("patient", patient);
-        query.extend_pairs(self.category.map(|category| ("category", category)));
+        query.extend_pairs(self.requested_category().map(|category| ("category", category)));
         if has_intent(self.kind) {
             match self.form {
                 Form::Full | Form::Core => query.append_pair("intent", INTENTS),
@@ -75,7 +81,12 @@ impl Search {
             };
         }
         if self.form == Form::Full {
-            query.append_pair("_count", PAGE_SIZE);
+            if self.kind.is_read_by_category() {
+                // If there are more than are read, the newest are.
+                query.append_pair("_count", LONG_PAGE_SIZE).append_pair("_sort", "-date");
+            } else {
+                query.append_pair("_count", PAGE_SIZE);
+            }
             query.extend_pairs(self.kind.include().map(|include| ("_include", include)));
         }
         drop(query);
@@ -112,6 +123,21 @@ mod tests {
                 "patient=p1".to_owned(),
             ]
         );
+    }
+
+    #[test]
+    fn observations_are_searched_by_category_and_else_as_a_whole() {
+        let labs = Search::all(Kind::Observation).next().unwrap();
+        assert_eq!(
+            queries(labs),
+            [
+                "patient=p1&category=laboratory&_count=500&_sort=-date",
+                "patient=p1&category=laboratory",
+                "patient=p1"
+            ]
+        );
+        let categories: Vec<_> = Search::all(Kind::Observation).map(|search| search.category).collect();
+        assert_eq!(categories, [Some("laboratory"), Some("vital-signs"), Some("social-history")]);
     }
 
     #[test]

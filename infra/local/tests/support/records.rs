@@ -24,7 +24,10 @@ pub(crate) const SILENT: &str = "silent-1";
 /// A patient who is eight years old at most.
 pub(crate) const CHILD: &str = "child-1";
 
-/// The patients of the test health system: the local fake's patients, `CANARY`, `SILENT`, and `CHILD`.
+/// A patient whose resources have odd shapes.
+pub(crate) const ODD: &str = "odd-1";
+
+/// The patients of the test health system: the local fake's patients, `CANARY`, `SILENT`, `CHILD`, and `ODD`.
 pub(crate) fn people() -> People {
     let eight_years_ago = Zoned::now().year() - 8;
     let child = json!({ "resourceType": "Bundle", "entry": [
@@ -51,7 +54,8 @@ pub(crate) fn people() -> People {
         } },
     ] });
     let others = People::default();
-    let added = [canary, silent, child].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
+    let odd = serde_json::from_str(include_str!("../fixtures/odd_patient.json")).unwrap();
+    let added = [canary, silent, child, odd].into_iter().filter_map(|bundle| Person::from_bundle(&bundle));
     People::new(others.list().cloned().chain(added))
 }
 
