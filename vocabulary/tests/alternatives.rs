@@ -106,6 +106,20 @@ fn combination_of_treatments_is_one_with_any_sign_between_their_names() {
 }
 
 #[test]
+fn salt_of_a_drug_changes_no_name() {
+    assert_required(&[
+        ("fluticasone propionate/salmeterol xinafoate", "Fluticasone and Salmeterol"),
+        ("fluticasone propionate and salmeterol", "Fluticasone and Salmeterol"),
+        ("fluticasone propionate", "Fluticasone"),
+        ("metformin HCl", "Metformin"),
+        ("metformin hydrochloride for diabetes", "Metformin; Diabetes"),
+        ("clorhidrato de metformina", "Metformin"),
+        ("amlodipine besylate", "Amlodipine"),
+        ("metoprolol tartrate", "Metoprolol"),
+    ]);
+}
+
+#[test]
 fn qualifiers_of_a_condition_are_not_required() {
     assert_required(&[
         ("lung cancer stage IV", "Lung Cancer"),
