@@ -88,6 +88,7 @@ mod tests {
             id: id.parse().unwrap(),
             name: id.into(),
             also_called: Vec::new(),
+            portals: Vec::new(),
             base,
             places: Vec::new(),
         }
