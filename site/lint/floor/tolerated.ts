@@ -13,7 +13,8 @@ export const TOLERATED: Record<string, string> = {
   'css.at-rules.media.scripting':
     'With scripts turned off, "Loading" stays above the note that says what to do.',
   'css.selectors.details-content': 'Closed answers are not printed. They can be opened first.',
-  'css.properties.content-visibility': 'Only used for printing closed answers.',
+  'css.properties.contain-intrinsic-size': 'Only the height of a row that is not laid out yet.',
+  'css.properties.content-visibility': 'Prints closed answers, and saves layout of rows out of sight.',
   'html.elements.details.name': 'Several answers can be open at once.',
   'html.elements.iframe.loading': 'The frame loads at once.',
 };
