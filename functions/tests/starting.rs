@@ -39,6 +39,7 @@ fn sample(name: &str) -> String {
         "WAYPOINT_REFERRAL_KEY" => "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
         "WAYPOINT_AUDIT_DAYS" => "2190",
         "WAYPOINT_VOICE_MINUTES" => "15",
+        "WAYPOINT_INTRODUCTIONS_DECLINED" => "office@service.example",
         _ if name.ends_with("_A_DAY") => "200",
         _ if name.ends_with("_TABLE") => "table",
         _ => "https://service.example",

@@ -15,8 +15,8 @@ use tracing_subscriber::{Layer, fmt::MakeWriter, layer::Context, registry::Looku
 
 use super::request_id::RequestId;
 
-/// The allowed fields of a line. Each is a number, a word from our code, or one of our errors, which contain no
-/// personal values.
+/// The allowed fields of a line. Each is a number, a word from our code, an id from our lists of studies and health systems,
+/// or one of our errors, which contain no personal values.
 pub const ALLOWED_FIELDS: &[&str] = &[
     "added",
     "call",
@@ -51,6 +51,7 @@ pub const ALLOWED_FIELDS: &[&str] = &[
     "status",
     "studies",
     "study",
+    "system",
     "tries",
     "unchanged",
     "why",
