@@ -40,7 +40,8 @@ export function PrivacyDialog({ notice, signsUpFor, phase, onAccept, onLeave }: 
       // Browsers let a page prevent closing only a limited number of times.
       onClose={() => (phase === 'reading' ? onLeave() : dialog.current?.showModal())}
     >
-      <h2 className="dialog__title" id="notice-title" ref={title} tabIndex={-1}>
+      {/* While it waits, nothing else makes a dialog that scrolls on a small screen reachable by keyboard. */}
+      <h2 className="dialog__title" id="notice-title" ref={title} tabIndex={waiting ? 0 : -1}>
         {notice.title}
       </h2>
       {waiting ? (
