@@ -289,7 +289,10 @@ fn endpoint_and_brand_lists_give_one_system_with_all_names_places_and_portals() 
         let merged = merge_by_address(SystemList::parse_files(&files).unwrap().systems);
         assert_eq!(merged.len(), 2, "{merged:?}");
         let ash = merged.iter().find(|system| system.id.to_string() == "ash").unwrap();
-        assert_eq!((ash.name.as_str(), ash.base.as_str()), ("ASH Health", "https://ehr.example/api/FHIR/R4/"));
+        assert_eq!(
+            (ash.name.as_str(), ash.base.as_str()),
+            ("ASH Health", "https://ehr.example/api/FHIR/R4/")
+        );
         assert_eq!((&ash.also_called, &ash.portals), (&vec!["Ash".into()], &vec!["MyChart".into()]));
         assert_eq!(places(ash), ["|||Waco", "Elm Clinic|||Elgin"]);
     }
