@@ -61,7 +61,8 @@ pub(crate) fn categories(resource: Resource) -> Vec<String> {
     categories
 }
 
-/// Identifies the visit. The id in the health system isn't stored, because nobody who gets the records can use it.
+/// Returns a key that tells one visit from another. The health system's own id is of no use to the people who get the
+/// records, so it isn't stored.
 fn encounter(resource: Resource) -> Option<String> {
     let parts = ["encounter", "context"];
     let reference = parts.into_iter().find_map(|part| resource.part(part).address("reference"))?;

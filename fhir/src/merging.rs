@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use waypoint_domain::medical_record::{Coding, Condition, EarlierEntry};
+use waypoint_domain::medical_record::{Coding, Condition, EarlierEntry, Standing};
 use waypoint_text::fold;
 
 /// What makes two conditions the same diagnosis.
@@ -14,7 +14,7 @@ enum Sameness {
 
 /// What a condition says of its diagnosis. Conditions that say different things stay apart, so that what contradicts is
 /// shown.
-type Claim = (String, Option<String>, Option<String>);
+type Claim = (Standing, Option<String>, Option<String>);
 
 /// The maximum number of codes of a merged diagnosis.
 const MAX_CODES: usize = 16;
@@ -38,11 +38,7 @@ pub(crate) fn merged(conditions: Vec<Condition>) -> Vec<Condition> {
 }
 
 fn keys(condition: &Condition) -> impl Iterator<Item = (Claim, Sameness)> {
-    let claim = (
-        format!("{:?}", condition.standing),
-        condition.clinicalstatus.clone(),
-        condition.verificationstatus.clone(),
-    );
+    let claim = (condition.standing, condition.clinicalstatus.clone(), condition.verificationstatus.clone());
     let codes = condition.detail.codes.iter().cloned().map(Sameness::Code);
     let name = condition.name.as_deref().map(|name| Sameness::Name(fold(name)));
     codes.chain(name).map(move |sameness| (claim.clone(), sameness))
@@ -70,7 +66,7 @@ fn add_occasion(row: &mut Condition, other: Condition) {
 
 #[cfg(test)]
 mod tests {
-    use waypoint_domain::medical_record::{CodeSystem, RecordDetail, Standing};
+    use waypoint_domain::medical_record::{CodeSystem, RecordDetail};
 
     use super::*;
 

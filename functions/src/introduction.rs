@@ -22,7 +22,7 @@ use crate::{
     wire::{IntroductionMail, IntroductionPreview},
 };
 
-/// Whether this deployment sends introductions, and to whom it sends none.
+/// Whether this deployment sends introductions, and which contacts get none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IntroductionSending {
     site: Option<String>,

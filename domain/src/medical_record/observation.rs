@@ -93,6 +93,6 @@ pub struct Quantity {
 pub struct ReferenceRange {
     pub low: Option<Quantity>,
     pub high: Option<Quantity>,
-    /// The range in words, or whom it applies to.
+    /// The range in words, or the people it applies to.
     pub text: Option<String>,
 }

@@ -201,19 +201,10 @@ impl MedicalRecords {
     /// first.
     pub fn halve_largest(&mut self) -> Option<Group> {
         let group = Group::ALL.into_iter().max_by_key(|group| self.count_of(*group))?;
-        let keep = self.count_of(group) / 2;
-        match group {
-            Group::Immunizations => self.immunizations.truncate(keep),
-            Group::Medications => self.medications.truncate(keep),
-            Group::Allergies => self.allergies.truncate(keep),
-            Group::Conditions => self.conditions.truncate(keep),
-            Group::SocialConcerns => self.social_concerns.truncate(keep),
-            Group::Procedures => self.procedures.truncate(keep),
-            Group::Labs => self.labs.truncate(keep),
-            Group::VitalSigns => self.vital_signs.truncate(keep),
-            Group::Pregnancy => self.pregnancy.truncate(keep),
-            Group::Smoking => self.smoking.truncate(keep),
-        }
+        let ids = self.ids();
+        let newest = &ids.of(group)[..ids.of(group).len() / 2];
+        let newest: HashSet<&str> = newest.iter().map(String::as_str).collect();
+        *self = self.filter(|of, id| of != group || newest.contains(id));
         (self.count() > 0).then_some(group)
     }
 }

@@ -12,8 +12,8 @@ use super::{
     skipped::{SkipReason, Skipped},
 };
 
-/// A system, and the place of its first organization in the files.
-pub(super) type FoundSystem = Result<(HealthSystem, String), Skipped>;
+/// A system, or the entry that can't be used.
+pub(super) type FoundSystem = Result<HealthSystem, Skipped>;
 
 /// A system in the making: the organization whose endpoint it is, and those that use it.
 struct Draft {
@@ -52,7 +52,7 @@ pub(super) fn systems(entries: &Entries, organizations: &Organizations) -> Vec<F
     let made = drafts.iter().map(|draft| {
         let is_first = used_ids.insert(draft.owner);
         let at = entries.all[organizations.all[draft.owner].entry].at.clone();
-        system(organizations, draft, is_first).map(|system| (system, at.clone())).ok_or(Skipped {
+        system(organizations, draft, is_first).ok_or(Skipped {
             name: String::new(),
             at,
             reason: SkipReason::Nameless,

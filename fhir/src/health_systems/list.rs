@@ -76,7 +76,7 @@ fn found_in(files: &[(&str, Value)]) -> Vec<FoundSystem> {
         for (number, entry) in Resource::new(value).list("Endpoints").enumerate() {
             let at = if name.is_empty() { String::new() } else { format!("{name}, ") };
             let at = format!("{at}endpoint {}", number + 1);
-            found.push(from_lantern(entry, &at).map(|system| (system, at)));
+            found.push(from_lantern(entry, &at));
         }
     }
     found.extend(missing_pages(files).into_iter().map(Err));
@@ -104,7 +104,7 @@ fn endpoint_systems(entries: &Entries, organizations: &Organizations) -> Vec<Fou
                 let name = entry.resource.text("name").unwrap_or_default();
                 return Err(Skipped { name, at: entry.at.clone(), reason: SkipReason::NoOrganization });
             }
-            from_endpoint(entry.resource, &entry.at).map(|system| (system, entry.at.clone()))
+            from_endpoint(entry.resource, &entry.at)
         })
         .collect()
 }
@@ -131,7 +131,7 @@ fn distinct(found: Vec<FoundSystem>) -> SystemList {
     let mut by_id: HashMap<SystemId, usize> = HashMap::new();
     for result in found {
         let mut system = match result {
-            Ok((system, _)) => system,
+            Ok(system) => system,
             Err(skipped) => {
                 list.skipped.push(skipped);
                 continue;

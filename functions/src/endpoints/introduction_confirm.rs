@@ -43,8 +43,9 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::new("introduction_confirm", Section::Introductions, || routes!(confirm))
 };
 
-/// Shows what a link sends. With the agreement to exactly this, sends it to the study's contact, unless the study has closed
-/// or its record lists the contact no longer. Repeating it changes nothing. Invalid and expired links get the same response.
+/// Shows what a link sends. With the agreement to exactly this, sends it to the study's contact, unless the study has closed,
+/// its record no longer lists the contact, or the contact declines. Repeating it changes nothing. Invalid and expired links get
+/// the same response.
 #[utoipa::path(post, path = "/backend/introduction/confirm", request_body = IntroductionLinkRequest, responses(
     (status = 200, description = "`preview`, `confirmed`, `already_sent`, or `withheld`",
         body = IntroductionAnswer),
@@ -98,7 +99,7 @@ pub(crate) async fn confirm(
     }
 }
 
-/// Whether the record still lists the recipient, so that the person learns at once when nothing can be sent. The delivery
+/// Whether the record still lists the recipient, who doesn't decline, so that the person learns at once when nothing can be sent. The delivery
 /// checks it again.
 async fn is_contact_listed(
     registry: &Registry,

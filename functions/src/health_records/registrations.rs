@@ -1,7 +1,7 @@
 //! The file of registrations: which client id and proof of identity apply at which health system.
 //!
-//! Each vendor issues its own client id, and Epic one for tests and one for production. Systems are told apart by the
-//! base URL of their records.
+//! Each vendor issues its own client id. Epic issues two: one for tests and one for production. The base URL of a
+//! system's records decides which client applies.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -29,11 +29,7 @@ impl HealthSystems {
         Self { client, registrations, systems, index: OnceLock::new() }
     }
 
-    /// Builds the index of these systems, if there is none.
-    pub fn prepare(&self, gazetteer: &Gazetteer) {
-        self.index(gazetteer);
-    }
-
+    /// Returns the index of these systems, which the first search builds.
     pub(super) fn index(&self, gazetteer: &Gazetteer) -> &SystemIndex {
         self.index
             .get_or_init(|| SystemIndex::build(self.systems.iter().map(|(system, _)| system), gazetteer))

@@ -94,7 +94,7 @@ pub enum IntroductionState {
     Confirmed,
     /// The contact's mail server accepted it.
     Sent,
-    /// It was not sent, because the study had closed or its record listed the contact no longer.
+    /// It was not sent, because the study had closed, its record no longer listed the contact, or the contact declined.
     Withheld,
     /// It could not be sent.
     Undeliverable,

@@ -107,7 +107,7 @@ pub enum IntroductionResult {
     Confirmed,
     /// The same address has already sent its details to this study's contact.
     AlreadySent,
-    /// Nothing is sent, because the study has closed or its record lists the contact no longer.
+    /// Nothing is sent, because the study has closed, its record no longer lists the contact, or the contact declines.
     Withheld,
 }
 

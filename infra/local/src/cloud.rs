@@ -6,6 +6,7 @@ use aws_config::SdkConfig;
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
+use waypoint_domain::introduction::DecliningContacts;
 use waypoint_functions::{
     clock::Clock,
     context::{Context, Release},
@@ -273,7 +274,7 @@ impl Cloud {
             introductions: Introductions::new(database.clone(), "participants"),
             introduction_sending: IntroductionSending::new(
                 Some("http://waypoint.example".into()),
-                waypoint_domain::introduction::DecliningContacts::default(),
+                DecliningContacts::default(),
             ),
             uploads: Uploads::new(database.clone(), "participants"),
             documents: self.documents()?,

@@ -9,6 +9,7 @@ use std::{
 use axum::middleware;
 use tokio::net::TcpListener;
 use waypoint_cdn::Routes;
+use waypoint_domain::introduction::DecliningContacts;
 use waypoint_functions::{
     context::Context, external::reach::Reach, filled_pages::PageFiller, finding::Finder,
     health_records::HealthRecords, introduction::IntroductionSending,
@@ -114,8 +115,7 @@ pub async fn start(options: &Options, progress: &(dyn Fn(&str) + Sync)) -> Resul
     let health_records = health_records(options, &site).await?;
     let finder = Finder::open(&data.index())?.into();
     let page_filler = PageFiller::of_site(&site)?;
-    let introduction_sending =
-        IntroductionSending::new(Some(site), waypoint_domain::introduction::DecliningContacts::default());
+    let introduction_sending = IntroductionSending::new(Some(site), DecliningContacts::default());
     let context =
         Context { finder, mail, portal, health_records, page_filler, introduction_sending, ..load_context };
     let changes = Changes::default();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RECORD_GROUPS } from './record-groups';
 
 const text = v.nullable(v.string());
 const ids = v.array(v.object({ id: v.string() }));
@@ -99,18 +100,7 @@ export const recordsShape = v.object({
       person: v.object({ name: text, date_of_birth: text, gender: text }),
       missing: v.array(
         v.object({
-          group: v.picklist([
-            'immunizations',
-            'medications',
-            'allergies',
-            'conditions',
-            'social_concerns',
-            'procedures',
-            'labs',
-            'vital_signs',
-            'pregnancy',
-            'smoking',
-          ]),
+          group: v.picklist(RECORD_GROUPS),
           reason: v.picklist([
             'not_permitted',
             'refused',

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { connected, DETAIL, RECORDS, recordsBackend } from '../../tests/support/records-backend';
+import { DETAIL } from '../../tests/support/empty-records';
+import { connected, RECORDS, recordsBackend } from '../../tests/support/records-backend';
 import type { Allergy } from '../wire/Allergy';
 import type { ChoiceRequest } from '../wire/ChoiceRequest';
 import type { Condition } from '../wire/Condition';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DETAIL, NO_FURTHER } from '../../tests/support/records-backend';
+import { DETAIL, NO_FURTHER } from '../../tests/support/empty-records';
 import type { Medication } from '../wire/Medication';
 import { groupsOf } from './record-fields';
 

@@ -1,26 +1,13 @@
+import { RECORD_GROUPS } from '../backend/record-groups';
 import type { Allergy } from '../wire/Allergy';
 import type { FurtherRecords } from '../wire/FurtherRecords';
 import type { MissingGroup } from '../wire/MissingGroup';
-import type { RecordGroup } from '../wire/RecordGroup';
 import type { RecordGroups } from '../wire/RecordGroups';
 import type { RecordsPerson } from '../wire/RecordsPerson';
 import { shownCondition } from './condition-fields';
 import { dateOf, filledIn, onlyStated, type ShownFields } from './field-values';
 import { furtherGroups } from './further-groups';
 import { type ShownGroup, shownRecord } from './shown-record';
-
-const PLACES: RecordGroup[] = [
-  'immunizations',
-  'medications',
-  'allergies',
-  'conditions',
-  'social_concerns',
-  'procedures',
-  'labs',
-  'vital_signs',
-  'pregnancy',
-  'smoking',
-];
 
 /**
  * The groups in the order of the page, which differs from that of the API (E-114). The first four are always there, and
@@ -32,7 +19,7 @@ export function groupsOf(
   missing: MissingGroup[],
 ): ShownGroup[] {
   const reason = (place: number) =>
-    missing.find(({ group }) => PLACES.indexOf(group) === place)?.reason ?? null;
+    missing.find(({ group }) => RECORD_GROUPS.indexOf(group) === place)?.reason ?? null;
   const first = firstGroups(groups).map((group) => ({
     ...group,
     missing: reason(group.place),

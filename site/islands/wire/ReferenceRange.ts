@@ -6,6 +6,6 @@ import type { Quantity } from "./Quantity";
  */
 export type ReferenceRange = { low: Quantity | null, high: Quantity | null, 
 /**
- * The range in words, or whom it applies to.
+ * The range in words, or the people it applies to.
  */
 text: string | null, };

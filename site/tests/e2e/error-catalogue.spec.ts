@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DETAIL, NO_FURTHER } from '../support/empty-records';
 import { expect, expectAccessible, expectAlive, leavePagesUnfilled, test } from './support/page';
 import { answerQuestions, fillInForm, signUpMyself } from './support/sign-up';
 
@@ -54,22 +55,12 @@ async function signUp(page: Page, refusal: object, status: number) {
   await page.getByRole('button', { name: 'Complete Sign Up' }).click();
 }
 
-const DETAIL = { codes: [], named_by_code: false, categories: [], began: null, ended: null, encounter: null };
-
 /** Opens the records page of a participant. */
 async function withRecords(page: Page, output: object[][]) {
   const study = { id: 'one', study_number: 'STU01026', study_title: 'A study', left_out: [[], [], [], []] };
   const person = { name: null, date_of_birth: '1956-03-27', gender: 'Female' };
   const connection = { system: 'Harbor Health', ...study, person, missing: [] };
-  const further = {
-    social_concerns: [],
-    procedures: [],
-    labs: [],
-    vital_signs: [],
-    pregnancy: [],
-    smoking: [],
-  };
-  await answer(page, 'emr/records', { output, further, connection });
+  await answer(page, 'emr/records', { output, further: NO_FURTHER, connection });
   await answer(page, 'participant', {
     data: { pt_id: 'PT0123456789AB', study_number: 'STU01026', acknowledged: true, referral: null },
   });

@@ -1,28 +1,8 @@
 import type { FurtherRecords } from '../../islands/wire/FurtherRecords';
-import type { RecordDetail } from '../../islands/wire/RecordDetail';
 import type { RecordGroups } from '../../islands/wire/RecordGroups';
 import type { RecordsAnswer } from '../../islands/wire/RecordsAnswer';
+import { DETAIL, NO_FURTHER } from './empty-records';
 import { fakeBackend, type Reply } from './fake-backend';
-
-/** A record of which nothing else is known. */
-export const DETAIL: RecordDetail = {
-  codes: [],
-  named_by_code: false,
-  categories: [],
-  began: null,
-  ended: null,
-  encounter: null,
-};
-
-/** No records in the further groups. */
-export const NO_FURTHER: FurtherRecords = {
-  social_concerns: [],
-  procedures: [],
-  labs: [],
-  vital_signs: [],
-  pregnancy: [],
-  smoking: [],
-};
 
 /** Records in the server's order: immunizations, medications, allergies, conditions. */
 export const RECORDS: RecordGroups = [
